@@ -43,5 +43,5 @@ export async function sent(service: MailService, body: object): Promise<Campaign
 
 export async function sentReport({ url }: Sandbox, subject: string) {
   const answer = await fetch(`${url}/sandbox/sendgrid/sent?subject=${encodeURIComponent(subject)}`);
-  return (await answer.json()) as { mails: number; people: number; most: number; twice: string[] };
+  return (await answer.json()) as { mails: number; people: number; most: number };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultKind, FaultPlan } from './fault-plan.js';
+import type { FaultPlan } from './fault-plan.js';
+import type { FaultKind } from './read-faults.js';
 
 export interface Answer {
   readonly status: number;

@@ -1,35 +1,6 @@
-/** A fault: an HTTP status from 400 up, a missing answer, or a reset connection. */
-export type FaultKind = number | 'timeout' | 'reset';
+import type { ProviderFaults } from './read-faults.js';
 
-/** Whether the fault occurs before or after the work. The caller cannot distinguish them. */
-type FaultMoment = 'before' | 'after';
-
-export interface FaultRule {
-  readonly with: FaultKind;
-  readonly when: FaultMoment;
-  /** Only calls whose `METHOD /path` starts with this. */
-  readonly match?: string;
-}
-
-export interface ProviderFaults {
-  /** Delay of every answer after the work. */
-  readonly delayMs?: number;
-  readonly failNext?: FaultRule & { readonly times: number };
-  readonly every?: FaultRule & { readonly nth: number };
-}
-
-export interface WebhookFaults {
-  /** Events are stored and sent when the pause ends. */
-  readonly paused?: boolean;
-  /** Every event is sent twice. */
-  readonly duplicate?: boolean;
-  readonly delayMs?: number;
-}
-
-export interface Faults {
-  readonly stripe?: ProviderFaults & { readonly webhooks?: WebhookFaults };
-  readonly sendgrid?: ProviderFaults;
-}
+type FaultRule = NonNullable<ProviderFaults['failNext'] | ProviderFaults['every']>;
 
 /** Decides for each call of one provider whether it fails, and counts the calls. */
 export class FaultPlan<F extends ProviderFaults = ProviderFaults> {

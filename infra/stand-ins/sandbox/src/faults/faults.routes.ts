@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { FaultPlan, Faults } from './fault-plan.js';
-import { readFaults, UnreadableFaults } from './read-faults.js';
+import type { FaultPlan } from './fault-plan.js';
+import {
+  readFaults,
+  UnreadableFaults,
+  type Faults,
+  type ProviderFaults,
+  type StripeFaults,
+} from './read-faults.js';
 
 export interface FaultPlans {
-  readonly stripe: FaultPlan<NonNullable<Faults['stripe']>>;
-  readonly sendgrid: FaultPlan<NonNullable<Faults['sendgrid']>>;
+  readonly stripe: FaultPlan<StripeFaults>;
+  readonly sendgrid: FaultPlan<ProviderFaults>;
 }
 
 /** `/sandbox/faults`: tests switch faults on and off; `changed` is called after every change. */

@@ -1,87 +1,47 @@
-import type { FaultKind, Faults, FaultRule, ProviderFaults, WebhookFaults } from './fault-plan.js';
+import { z } from 'zod';
+
+/** An HTTP status, a missing answer, or a reset connection. */
+const kind = z.union([z.int().min(400).max(599), z.enum(['timeout', 'reset'])], {
+  error: 'expected a status from 400 to 599, timeout or reset',
+});
+const count = z.int().min(0);
+const rule = {
+  with: kind,
+  /** Whether the fault occurs before or after the work. The caller cannot distinguish them. */
+  when: z.enum(['before', 'after']).default('before'),
+  /** Only calls whose `METHOD /path` starts with this. */
+  match: z.string().optional(),
+};
+const provider = {
+  /** Delay of every answer after the work. */
+  delayMs: count.optional(),
+  failNext: z.strictObject({ ...rule, times: count.default(1) }).optional(),
+  every: z.strictObject({ ...rule, nth: z.int().min(1) }).optional(),
+};
+const webhooks = z.strictObject({
+  /** Events are stored and sent when the pause ends. */
+  paused: z.boolean().optional(),
+  /** Every event is sent twice. */
+  duplicate: z.boolean().optional(),
+  delayMs: count.optional(),
+});
+const description = z.strictObject({
+  stripe: z.strictObject({ ...provider, webhooks: webhooks.optional() }).optional(),
+  sendgrid: z.strictObject(provider).optional(),
+});
+
+export type Faults = z.output<typeof description>;
+export type StripeFaults = NonNullable<Faults['stripe']>;
+export type ProviderFaults = NonNullable<Faults['sendgrid']>;
+export type FaultKind = z.output<typeof kind>;
 
 /** An invalid fault description: answered with 400 and this sentence. */
 export class UnreadableFaults extends Error {}
 
 /** Parses the body of `PUT /sandbox/faults` and refuses unknown fields. */
 export function readFaults(body: unknown): Faults {
-  const { stripe, sendgrid } = fields(body ?? {}, 'faults', ['stripe', 'sendgrid']);
-  return {
-    ...(stripe === undefined ? {} : { stripe: readStripe(stripe) }),
-    ...(sendgrid === undefined ? {} : { sendgrid: readProvider(sendgrid, 'sendgrid') }),
-  };
-}
-
-function readStripe(value: unknown): NonNullable<Faults['stripe']> {
-  const { webhooks, ...calls } = fields(value, 'stripe', [...providerFields, 'webhooks']);
-  return {
-    ...readProvider(calls, 'stripe'),
-    ...(webhooks === undefined ? {} : { webhooks: readWebhooks(webhooks) }),
-  };
-}
-
-const providerFields = ['delayMs', 'failNext', 'every'];
-
-function readProvider(value: unknown, name: string): ProviderFaults {
-  const { delayMs, failNext, every } = fields(value, name, providerFields);
-  return {
-    ...(delayMs === undefined ? {} : { delayMs: count(delayMs, `${name}.delayMs`) }),
-    ...(failNext === undefined ? {} : { failNext: readFailNext(failNext, `${name}.failNext`) }),
-    ...(every === undefined ? {} : { every: readEvery(every, `${name}.every`) }),
-  };
-}
-
-function readFailNext(value: unknown, name: string): NonNullable<ProviderFaults['failNext']> {
-  const { times = 1, ...rule } = fields(value, name, [...ruleFields, 'times']);
-  return { ...readRule(rule, name), times: count(times, `${name}.times`) };
-}
-
-function readEvery(value: unknown, name: string): NonNullable<ProviderFaults['every']> {
-  const { nth, ...rule } = fields(value, name, [...ruleFields, 'nth']);
-  const every = count(nth, `${name}.nth`);
-  if (every === 0) throw new UnreadableFaults(`${name}.nth must be at least 1`);
-  return { ...readRule(rule, name), nth: every };
-}
-
-const ruleFields = ['with', 'when', 'match'];
-
-function readRule(rule: Record<string, unknown>, name: string): FaultRule {
-  const kind = rule['with'];
-  if (!isKind(kind))
-    throw new UnreadableFaults(`${name}.with must be a status from 400 to 599, timeout or reset`);
-  const when = rule['when'] ?? 'before';
-  if (when !== 'before' && when !== 'after')
-    throw new UnreadableFaults(`${name}.when must be before or after`);
-  const match = rule['match'];
-  if (match === undefined) return { with: kind, when };
-  if (typeof match !== 'string') throw new UnreadableFaults(`${name}.match must be text`);
-  return { with: kind, when, match };
-}
-
-const isKind = (value: unknown): value is FaultKind =>
-  value === 'timeout' ||
-  value === 'reset' ||
-  (typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599);
-
-function readWebhooks(value: unknown): WebhookFaults {
-  const name = 'stripe.webhooks';
-  const { paused, duplicate, delayMs } = fields(value, name, ['paused', 'duplicate', 'delayMs']);
-  return {
-    paused: paused === true,
-    duplicate: duplicate === true,
-    delayMs: delayMs === undefined ? 0 : count(delayMs, `${name}.delayMs`),
-  };
-}
-
-function fields(value: unknown, name: string, known: string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new UnreadableFaults(`${name} must be an object`);
-  const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new UnreadableFaults(`${name}.${unknown} is not a fault`);
-  return { ...value };
-}
-
-function count(value: unknown, name: string): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-  throw new UnreadableFaults(`${name} must be a whole number`);
+  const { data, error } = description.safeParse(body ?? {});
+  if (data) return data;
+  const said = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new UnreadableFaults(said.join('; '));
 }

@@ -12,11 +12,7 @@ export interface SentReport {
   readonly mails: number;
   readonly people: number;
   readonly most: number;
-  /** Some of the recipients of more than one mail. */
-  readonly twice: readonly string[];
 }
-
-const shownOfTwice = 100;
 
 /**
  * SendGrid's Email Activity feed. It keeps far more mails than the inbox, because a sender that
@@ -55,14 +51,9 @@ export class ActivityFeed {
       const to = mail.to.toLowerCase();
       counts.set(to, (counts.get(to) ?? 0) + 1);
     }
-    const twice = [...counts].filter(([, count]) => count > 1).map(([to]) => to);
-    let mails = 0;
-    let most = 0;
-    for (const count of counts.values()) {
-      mails += count;
-      most = Math.max(most, count);
-    }
-    return { mails, people: counts.size, most, twice: twice.slice(0, shownOfTwice) };
+    const each = [...counts.values()];
+    const mails = each.reduce((sum, count) => sum + count, 0);
+    return { mails, people: counts.size, most: each.reduce((a, b) => Math.max(a, b), 0) };
   }
 
   private index(mail: SentMail): void {

@@ -15,14 +15,6 @@ export function inboxRoutes(app: FastifyInstance, inbox: Inbox): void {
   app.get<{ Querystring: InboxQuery }>('/mail/messages', ({ query }) => ({
     messages: inbox.newestFirst({ to: query.to, limit: Number(query.limit) || undefined }),
   }));
-  app.delete('/mail/messages', (_request, reply) => {
-    inbox.empty();
-    return reply.code(204).send();
-  });
-  app.get<{ Params: { id: string } }>('/mail/messages/:id', ({ params }, reply) => {
-    const mail = inbox.get(params.id);
-    return mail ?? reply.code(404).send({ error: 'No such mail' });
-  });
   app.get<{ Params: { id: string } }>('/mail/:id', ({ params }, reply) => {
     const mail = inbox.get(params.id);
     return mail ? sendPage(reply, mailPage(mail)) : reply.code(404).send({ error: 'No such mail' });

@@ -45,8 +45,4 @@ export class Inbox {
     const found = wanted ? mails.filter((mail) => mail.to.toLowerCase() === wanted) : mails;
     return found.slice(0, limit);
   }
-
-  empty(): void {
-    for (const { id } of this.mails.oldestFirst()) this.mails.delete(id);
-  }
 }

@@ -71,8 +71,8 @@ function personalize(
   const at = `personalizations.${shared.index}`;
   if (list(personal['to']).length === 0)
     wrong(`${at}.to`, 'The to array is required for all personalization objects.');
-  const recipients = ['to', 'cc', 'bcc'].flatMap((kind) =>
-    list(personal[kind]).map((entry, i) => recipient(entry, `${at}.${kind}.${i}.email`, wrong)),
+  const recipients = list(personal['to']).map((entry, i) =>
+    recipient(entry, `${at}.to.${i}.email`, wrong),
   );
   const emails = recipients.map(({ email }) => email.toLowerCase());
   if (new Set(emails).size < emails.length)
@@ -86,14 +86,12 @@ function personalize(
       'subject',
       'The subject is required. You can get around this requirement if you use a template with a subject defined.',
     );
-  const fill = substitute(texts(personal['substitutions']));
   return {
     recipients,
     from: shared.from ?? { email: '' },
     replyTo: address(mail['reply_to']) ?? null,
-    subject: fill(subject ?? ''),
-    text: shared.content.text === null ? null : fill(shared.content.text),
-    html: shared.content.html === null ? null : fill(shared.content.html),
+    subject: subject ?? '',
+    ...shared.content,
     headers: { ...texts(mail['headers']), ...texts(personal['headers']) },
     customArgs: { ...texts(mail['custom_args']), ...texts(personal['custom_args']) },
   };
@@ -134,14 +132,6 @@ function address(value: unknown): Address | undefined {
   if (typeof email !== 'string' || !/^[^\s@<>]+@[^\s@<>]+$/.test(email)) return undefined;
   return { email, ...(typeof name === 'string' && name !== '' ? { name } : {}) };
 }
-
-const substitute =
-  (values: Record<string, string>) =>
-  (template: string): string =>
-    Object.entries(values).reduce(
-      (filled, [name, value]) => filled.replaceAll(name, () => value),
-      template,
-    );
 
 const fields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};

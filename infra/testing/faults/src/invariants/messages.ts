@@ -24,8 +24,8 @@ export async function mailsAreSentOnce({ shop, provider, admin }: Books): Promis
       found.push(`campaign ${campaignId} was accepted and now answers ${status}`);
       continue;
     }
-    const { twice } = await provider.mailsSent(body.subject);
-    if (twice > 0) found.push(`${twice} people got "${body.subject}" twice`);
+    const { most } = await provider.mailsSent(body.subject);
+    if (most > 1) found.push(`somebody got "${body.subject}" ${most} times`);
   }
   return found;
 }

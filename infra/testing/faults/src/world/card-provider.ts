@@ -51,8 +51,8 @@ export class CardProvider {
     await this.send('POST', '/v1/refunds', form.toString(), 'application/x-www-form-urlencoded');
   }
 
-  /** The number of mails with this subject, and of recipients who got more than one. */
-  mailsSent(subject: string): Promise<{ mails: number; twice: number }> {
+  /** The number of mails with this subject, and the largest number of one recipient. */
+  mailsSent(subject: string): Promise<{ mails: number; most: number }> {
     return this.send('GET', `/sandbox/sendgrid/sent?${new URLSearchParams({ subject })}`);
   }
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@leadmart/journeys/eventually';
 import { reserveFreePorts } from '@leadmart/runner';
-import { addService, TreeCopy } from './tree-copy.js';
+import { newService } from './service-files.js';
+import { addService, editedFiles, madeFiles, TreeCopy } from './tree-copy.js';
 
 const aBuildAndAllChecks = 900_000;
 
@@ -32,14 +33,22 @@ describe('a product with a sixth service', () => {
   };
 
   it(
-    'passes make check after make docs',
+    'passes make check after make docs, with the files that CONTRIBUTING.md names and those that make docs writes',
     () => {
       expect(run(process.execPath, 'infra/tools/runner/src/compile.ts')).toMatchObject({
         said: '',
         status: 0,
       });
+      const check = (...names: string[]) =>
+        run(process.execPath, 'infra/tools/checks/dist/main.js', ...names);
+      expect(check('catalogue')).toMatchObject({
+        said: expect.stringContaining('run `make docs`'),
+        status: 1,
+      });
       expect(run(process.execPath, 'infra/tools/checks/dist/docs.js')).toMatchObject({ status: 0 });
-      const { said, status } = run(process.execPath, 'infra/tools/checks/dist/main.js');
+      const outside = tree.changed().filter((path) => !path.startsWith(`${newService.folder}/`));
+      expect(outside).toEqual([...editedFiles, ...madeFiles].toSorted());
+      const { said, status } = check();
       expect(said).not.toContain('FAILED');
       expect(status).toBe(0);
     },

@@ -27,10 +27,9 @@ const ownScope = '@leadmart';
 export class TreeCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'leadmart-trial-'));
 
-  constructor(isNeeded: (path: string) => boolean = () => true) {
+  constructor() {
     const files = git(repositoryRoot, 'ls-files', '--cached', '--others', '--exclude-standard');
-    for (const file of new Set(files.split('\n')))
-      if (file !== '' && isNeeded(file)) this.copy(file);
+    for (const file of new Set(files.split('\n'))) if (file !== '') this.copy(file);
     this.linkPackages();
   }
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import type { Output } from '../terminal/output.js';
-import { StartFailure } from '../terminal/start-failure.js';
 import { findProgram, isExecutable } from './system/find-program.js';
-import { canInstall, installSystemPackage } from './system/system-packages.js';
+import { canInstall, findOrInstall, installSystemPackage } from './system/system-packages.js';
 import { thisSystem, type System } from './system/system.js';
 
 /** Chromium without its user interface: a journey in it costs half the processor time. */
@@ -31,25 +30,15 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser for the journeys. Installs the headless shell if it is missing and this user may install packages. */
+/** The browser for the journeys: the headless shell, where that can be installed. */
 export async function findOrInstallBrowser(output: Output): Promise<string> {
   const found = await findBrowser();
   if (found?.endsWith(headlessShell)) return found;
-  if (found) return (await tryToInstallHeadlessShell(output)) ?? found;
-  await installFirstOf([headlessShell, 'chromium'], output);
-  const installed = await findBrowser();
-  if (installed) return installed;
-  throw new StartFailure('chromium was installed, but its program was not found.');
-}
-
-/** Not every release of Debian and Ubuntu carries the first. */
-async function installFirstOf([name = '', ...others]: string[], output: Output): Promise<void> {
-  try {
-    await installSystemPackage({ needed: 'chromium', name }, output);
-  } catch (error) {
-    if (others.length === 0) throw error;
-    await installFirstOf(others, output);
-  }
+  return (
+    (await tryToInstallHeadlessShell(output)) ??
+    found ??
+    (await findOrInstall('chromium', findBrowser, output))
+  );
 }
 
 /** One browser for all test processes; each connects to its `wsEndpoint()`. */
@@ -62,7 +51,7 @@ export async function startSharedBrowser(executablePath: string): Promise<Browse
 async function tryToInstallHeadlessShell(output: Output): Promise<string | undefined> {
   if (!canInstall()) return undefined;
   try {
-    await installSystemPackage({ needed: 'chromium', name: headlessShell }, output);
+    await installSystemPackage('chromium', output, headlessShell);
     return await findProgram(headlessShell);
   } catch {
     return undefined;
@@ -83,15 +72,9 @@ export async function findBrowser(system: System = thisSystem()): Promise<string
 
 const firefoxNames = ['firefox-esr', 'firefox'];
 
-/** The browser of `make firefox`. Installs Debian's if it is missing and this user may install packages. */
-export async function findOrInstallFirefox(output: Output): Promise<string> {
-  const found = await findFirefox();
-  if (found) return found;
-  await installSystemPackage({ needed: 'firefox', name: 'firefox-esr' }, output);
-  const installed = await findFirefox();
-  if (installed) return installed;
-  throw new StartFailure('firefox-esr was installed, but its program was not found.');
-}
+/** The browser of `make firefox`. */
+export const findOrInstallFirefox = (output: Output): Promise<string> =>
+  findOrInstall('firefox', findFirefox, output);
 
 async function findFirefox(): Promise<string | undefined> {
   for (const name of firefoxNames) {

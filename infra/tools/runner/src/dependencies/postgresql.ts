@@ -7,7 +7,7 @@ import { acceptsConnections } from '../processes/wait-for.js';
 import type { Output } from '../terminal/output.js';
 import { StartFailure } from '../terminal/start-failure.js';
 import { findProgram } from './system/find-program.js';
-import { installSystemPackage } from './system/system-packages.js';
+import { findOrInstall } from './system/system-packages.js';
 import { thisSystem, type System } from './system/system.js';
 
 /** Debian has a folder for each version, and none of them is on the PATH. */
@@ -31,17 +31,7 @@ export interface RunningPostgresql {
   stop(): Promise<void>;
 }
 
-/** The folder with `initdb` and `postgres`. Installs PostgreSQL if it is missing and this user may install packages. */
-async function findOrInstallPostgresql(output: Output): Promise<string> {
-  const found = await findPostgresql();
-  if (found) return found;
-  await installSystemPackage({ needed: 'postgresql', name: 'postgresql' }, output);
-  const installed = await findPostgresql();
-  if (installed) return installed;
-  throw new StartFailure('postgresql was installed, but its programs were not found.');
-}
-
-/** The programs of the newest version that is installed. */
+/** The folder with `initdb` and `postgres` of the newest version that is installed. */
 export async function findPostgresql(system: System = thisSystem()): Promise<string | undefined> {
   const versions = join(system.root, versionsFolder);
   const newestFirst = existsSync(versions)
@@ -55,7 +45,7 @@ export async function findPostgresql(system: System = thisSystem()): Promise<str
 /** Starts a server with new data, for one program. It ends with this process, and never runs as root. */
 export async function startPostgresql(options: PostgresqlOptions): Promise<RunningPostgresql> {
   const { folder, port, settings = {}, output } = options;
-  const programs = await findOrInstallPostgresql(output);
+  const programs = await findOrInstall('postgresql', findPostgresql, output);
   const data = join(folder, 'data');
   const asUser = unprivileged(folder);
   const initdb = ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C'];

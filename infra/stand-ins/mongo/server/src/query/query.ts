@@ -139,7 +139,7 @@ export class Query {
         continue;
       }
       const doc = match.doc ?? decodeDoc(match.bytes);
-      sorter.add(sortKey(doc, sort, collation), { ...match, doc: undefined }, match.bytes.length);
+      sorter.add(sortKey(doc, sort, collation), { ...match, doc: undefined });
     }
     yield* sorter.sorted();
   }

@@ -6,14 +6,12 @@ import {
   tablePrefix,
   type CollectionMeta,
 } from './collection-meta.js';
-import { IndexBuild } from './indexes/index-build.js';
 import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
 import type { Store } from './store.js';
 
 const catalogKey = (db: string, name: string): string => `c:${db}.${name}`;
 
-const tableEntry = (what: 'building' | 'garbage', tableId: number): string =>
-  `${what}:${String(tableId).padStart(10, '0')}`;
+const garbageKey = (tableId: number): string => `garbage:${String(tableId).padStart(10, '0')}`;
 
 /**
  * The databases, collections and indexes that exist. Held in memory and written to LMDB inside
@@ -31,8 +29,6 @@ export class Catalog {
   }
 
   private load(): void {
-    for (const { building } of this.allCollections())
-      for (const build of building ?? []) build.end();
     this.databases = new Map();
     this.dirty.clear();
     for (const { value } of this.store.readCatalog('c:')) this.remember(decodeMeta(value));
@@ -120,46 +116,9 @@ export class Catalog {
     return index;
   }
 
-  /** An unfinished index is deleted at the next start. */
-  beginBuild(meta: CollectionMeta, index: IndexMeta): IndexBuild {
-    const build = new IndexBuild(index);
-    meta.building ??= new Set();
-    meta.building.add(build);
-    const { tableId } = index;
-    this.store.putCatalog(tableEntry('building', tableId), tablePrefix(tableId));
-    return build;
-  }
-
-  finishBuild(meta: CollectionMeta, build: IndexBuild): void {
-    const { index } = build;
-    index.since = this.store.version + 1;
-    meta.indexes = [...meta.indexes, index];
-    this.endBuild(meta, build);
+  addIndexes(meta: CollectionMeta, indexes: readonly IndexMeta[]): void {
+    meta.indexes = [...meta.indexes, ...indexes];
     this.markDirty(meta);
-  }
-
-  abandonBuild(meta: CollectionMeta, build: IndexBuild): void {
-    this.endBuild(meta, build);
-    this.discardTable(build.index.tableId);
-  }
-
-  private endBuild(meta: CollectionMeta, build: IndexBuild): void {
-    meta.building?.delete(build);
-    this.store.removeCatalog(tableEntry('building', build.index.tableId));
-    build.end();
-  }
-
-  /** Index builds that were interrupted by a kill or a full disk. */
-  private lostBuilds(): number[] {
-    const going = new Set(
-      this.allCollections().flatMap(({ building }) =>
-        [...(building ?? [])].map(({ index }) => index.tableId),
-      ),
-    );
-    return this.store
-      .readCatalog('building:')
-      .map(({ value }) => value.readUInt32BE(0))
-      .filter((tableId) => !going.has(tableId));
   }
 
   drop(meta: CollectionMeta): void {
@@ -178,16 +137,14 @@ export class Catalog {
 
   /** Its entries are deleted later in small steps, so that a drop is fast for any size. */
   discardTable(tableId: number): void {
-    this.store.putCatalog(tableEntry('garbage', tableId), tablePrefix(tableId));
+    this.store.putCatalog(garbageKey(tableId), tablePrefix(tableId));
   }
 
   discardedTables(): number[] {
-    const garbage = this.store.readCatalog('garbage:').map(({ value }) => value.readUInt32BE(0));
-    return [...garbage, ...this.lostBuilds()];
+    return this.store.readCatalog('garbage:').map(({ value }) => value.readUInt32BE(0));
   }
 
   forgetDiscarded(tableId: number): void {
-    this.store.removeCatalog(tableEntry('garbage', tableId));
-    this.store.removeCatalog(tableEntry('building', tableId));
+    this.store.removeCatalog(garbageKey(tableId));
   }
 }

@@ -1,5 +1,4 @@
 import { decodeDoc, encodeDoc, toBoolean, toNumber, type Doc } from '../documents/codec.js';
-import type { IndexBuild } from './indexes/index-build.js';
 import { indexMetaOf, type IndexMeta } from './indexes/index-meta.js';
 import type { KeyRange } from './store-view.js';
 
@@ -10,8 +9,6 @@ export interface CollectionMeta {
   indexes: IndexMeta[];
   /** Zero until the first insert after a start. */
   nextRecord: number;
-  /** Indexes that are being built. Not stored. */
-  building?: Set<IndexBuild>;
 }
 
 export const namespaceOf = (collection: CollectionMeta): string =>

@@ -1,9 +1,7 @@
 import { decodeDoc, type Doc } from '../documents/codec.js';
-import { CommandError } from '../errors.js';
 import type { Catalog } from './catalog.js';
 import { idIndexOf, namespaceOf, tableRange, type CollectionMeta } from './collection-meta.js';
 import { duplicateKey } from './indexes/duplicate-key.js';
-import type { IndexBuild } from './indexes/index-build.js';
 import {
   movedEntries,
   type IndexChanges,
@@ -111,7 +109,7 @@ export class Collection {
     const removed = new Map<string, Buffer>();
     const added: [Buffer, Buffer][] = [];
     if (moved.after.length === 0) return { removed, added };
-    for (const [key] of this.physicalKeys(this.presentEntries(moved.before, record), record)) {
+    for (const [key] of this.physicalKeys(moved.before, record)) {
       removed.set(key.toString('latin1'), key);
     }
     for (const [key, value] of this.physicalKeys(moved.after, record)) {
@@ -126,13 +124,8 @@ export class Collection {
     removed: ReadonlyMap<string, Buffer>,
     added: readonly [Buffer, Buffer][],
   ): Buffer[] {
-    // An index build must not use the old version before this write is committed.
-    const isBuilding = (this.meta.building?.size ?? 0) > 0;
     return this.uniqueKeys([...before, ...after]).filter(
-      (key) =>
-        isBuilding ||
-        removed.has(key.toString('latin1')) ||
-        added.some(([other]) => other.equals(key)),
+      (key) => removed.has(key.toString('latin1')) || added.some(([other]) => other.equals(key)),
     );
   }
 
@@ -144,54 +137,22 @@ export class Collection {
     ]);
     if (blocker) return blocker;
     this.view.remove(recordKey(this.meta.tableId, record));
-    const present = this.presentEntries(entries, record);
-    for (const [key] of this.physicalKeys(present, record)) this.view.remove(key);
+    for (const [key] of this.physicalKeys(entries, record)) this.view.remove(key);
     return undefined;
   }
 
-  /** Adds one document to an index that is being built. */
-  addToIndex(index: IndexMeta, record: number, doc: Doc): Blocker | undefined {
+  /** Adds one document to a new index. */
+  addToIndex(index: IndexMeta, record: number, doc: Doc): void {
     const entries = [{ index, keys: this.keysFor(index, doc) }];
-    const blocker = index.unique ? this.view.claim(this.uniqueKeys(entries)) : undefined;
-    if (blocker) return blocker;
     this.refuseDuplicates(entries, record, doc);
     for (const [key, value] of this.physicalKeys(entries, record)) this.view.put(key, value);
-    return undefined;
   }
 
   /** The entries of a version of a document in the indexes that may differ from those of another version. */
   entriesOf(doc: Doc, changed?: ChangedFields): IndexEntries[] {
-    const { indexes, building } = this.meta;
-    const entries: IndexEntries[] = indexes
+    return this.meta.indexes
       .filter((index) => concerns(changed, index))
       .map((index) => ({ index, keys: this.keysFor(index, doc) }));
-    for (const build of building ?? []) entries.push(this.entriesWhileBuilding(build, doc));
-    return entries;
-  }
-
-  private entriesWhileBuilding(build: IndexBuild, doc: Doc): IndexEntries {
-    const { index } = build;
-    try {
-      return { index, build, keys: this.keysFor(index, doc) };
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      build.fail(error);
-      return { index, build, keys: [] };
-    }
-  }
-
-  /** Only existing entries: an index build may not have reached the document yet. */
-  private presentEntries(entries: IndexEntries[], record: number): IndexEntries[] {
-    return entries.map((one) => {
-      const { index, keys, build } = one;
-      if (!build || !index.unique) return one;
-      return { ...one, keys: keys.filter((key) => this.holderOf(index, key) === record) };
-    });
-  }
-
-  private holderOf(index: IndexMeta, key: Buffer): number | undefined {
-    const holder = this.view.get(entryKey(index.tableId, key));
-    return holder?.readUIntBE(0, RECORD_BYTES);
   }
 
   private keysFor(index: IndexMeta, doc: Doc): Buffer[] {
@@ -229,17 +190,15 @@ export class Collection {
   }
 
   private refuseDuplicates(entries: IndexEntries[], record: number, doc: Doc): void {
-    for (const { index, keys, build } of entries) {
-      if (!keys.some((key) => this.isDuplicate(index, key, record))) continue;
-      const error = duplicateKey(this.namespace, index, doc);
-      if (!build) throw error;
-      build.fail(error);
+    for (const { index, keys } of entries) {
+      if (keys.some((key) => this.isDuplicate(index, key, record)))
+        throw duplicateKey(this.namespace, index, doc);
     }
   }
 
   private isDuplicate(index: IndexMeta, key: Buffer, record: number): boolean {
     if (!index.unique) return false;
-    const holder = this.holderOf(index, key);
-    return holder !== undefined && holder !== record;
+    const holder = this.view.get(entryKey(index.tableId, key));
+    return holder !== undefined && holder.readUIntBE(0, RECORD_BYTES) !== record;
   }
 }

@@ -50,7 +50,6 @@ describe('while one client runs long work', () => {
     ['a count', () => items.countDocuments({ text: /77/ })],
     ['a grouping', () => items.aggregate([{ $group: { _id: '$text' } }]).toArray()],
     ['an insert of many', () => items.insertMany(itemsFrom(DOCUMENTS), { ordered: false })],
-    ['an index build', () => items.createIndex({ text: 1, group: -1 })],
     ['an update of all', () => items.updateMany({}, { $inc: { group: 1 } })],
     [
       'a large transaction',

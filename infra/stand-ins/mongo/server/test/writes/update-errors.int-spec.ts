@@ -1,171 +1,148 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Int32, Long } from 'bson';
 import type { Document } from 'mongodb';
 import { startTestServer } from '../support/test-server.js';
-import { updateError } from '../support/update-error.js';
 
 type Item = Document & { _id: number };
 
 const server = await startTestServer();
 afterAll(() => server.stop());
 const items = server.db.collection<Item>('items');
+
 beforeEach(async () => {
   await items.deleteMany({});
-  await items.insertOne({ _id: 1, list: [1, 2, 3] });
+  await items.insertOne({
+    _id: 1,
+    text: 'x',
+    list: [1, 2, 3],
+    rows: [{ k: 1 }, { k: 2 }],
+    whole: new Int32(5),
+    top: Long.MAX_VALUE,
+    nothing: null,
+  });
 });
 
-const writeError = (statement: Document): Promise<Document> => updateError(server.db, statement);
+/** The error of an update with one statement. */
+async function refusal(statement: Document): Promise<Document | undefined> {
+  const updates = [{ q: {}, ...statement }];
+  const { writeErrors } = await server.db.command({ update: 'items', updates });
+  return (writeErrors as Document[] | undefined)?.[0];
+}
 
-const refused = (u: unknown, rest: Document = {}): Promise<Document> => writeError({ u, ...rest });
+describe('an invalid update', () => {
+  const each = 'The argument to $each in ';
+  const oneName = 'An array filter needs one name that begins with a lowercase letter: ';
+  const element = { $set: { 'list.$[x]': 1 } };
 
-describe('updates with invalid operators', () => {
-  it.each<[string, unknown, number, string]>([
-    ['an unknown operator', { $foo: { a: 1 } }, 9, 'Unknown modifier: $foo'],
-    ['a field among operators', { $set: { a: 1 }, b: 1 }, 9, 'Unknown modifier: b'],
-    [
-      'an operator without fields',
-      { $set: 'x' },
-      9,
-      'Modifiers operate on fields but we found type string instead. For example: {$mod: {<field>: ...}} not {$set: "x"}',
-    ],
-    ['an empty path', { $set: { '': 1 } }, 56, 'An empty update path is not valid.'],
-    [
-      'an empty name in a path',
-      { $set: { 'a..b': 1 } },
-      56,
-      "The update path 'a..b' contains an empty field name, which is not allowed.",
-    ],
-    [
-      'a positional operator as the first part of a path',
-      { $set: { '$.a': 1 } },
-      2,
-      "Cannot have positional (i.e. '$') element in the first position in path '$.a'",
-    ],
-    [
-      'two positional operators',
-      { $set: { 'a.$.b.$': 1 } },
-      2,
-      "Too many positional (i.e. '$') elements found in path 'a.$.b.$'",
-    ],
-    [
-      'the same path twice',
-      { $set: { a: 1 }, $inc: { a: 1 } },
-      40,
-      "Updating the path 'a' would create a conflict at 'a'",
-    ],
-    [
-      'a path inside another',
-      { $set: { a: 1 }, $inc: { 'a.b': 1 } },
-      40,
-      "Updating the path 'a.b' would create a conflict at 'a'",
-    ],
-    [
-      'a path that contains another',
-      { $set: { 'a.b': 1 }, $unset: { a: 1 } },
-      40,
-      "Updating the path 'a' would create a conflict at 'a'",
-    ],
-    [
-      'a replacement followed by operators',
-      { a: 1, $set: { b: 1 } },
-      52,
-      "The dollar ($) prefixed field '$set' in '$set' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.",
-    ],
-    [
-      '$inc by text',
-      { $inc: { a: 'x' } },
-      14,
-      'Cannot increment with non-numeric argument: {a: "x"}',
-    ],
-    [
-      '$each without an array',
-      { $push: { list: { $each: 1 } } },
-      2,
-      'The argument to $each in $push must be an array but it was of type: int',
-    ],
-    [
-      'an unknown clause of $push',
-      { $push: { list: { $each: [], $foo: 1 } } },
-      2,
-      'Unrecognized clause in $push: $foo',
-    ],
-    [
-      'a $slice that is text',
-      { $push: { list: { $each: [], $slice: 'x' } } },
-      2,
-      'The value for $slice must be an integer value but was given type: string',
-    ],
-    [
-      '$addToSet $each without an array',
-      { $addToSet: { list: { $each: 1 } } },
-      14,
-      'The argument to $each in $addToSet must be an array but it was of type int',
-    ],
-    [
-      '$pullAll without an array',
-      { $pullAll: { list: 1 } },
-      2,
-      '$pullAll requires an array argument but was given a int',
-    ],
-    ['a number', 5, 9, 'Update argument must be either an object or an array'],
-  ])('refuse %s', async (_name, update, code, errmsg) => {
-    // The error is reported even when no document matches.
-    expect(await refused(update, { q: { _id: 99 } })).toEqual({
-      index: 0,
-      code,
-      errmsg: expect.stringContaining(errmsg),
-    });
+  it.each<[Document, number, string]>([
+    [{ u: { $foo: { a: 1 } } }, 9, 'Unknown modifier: $foo'],
+    [{ u: { $set: { a: 1 }, b: 1 } }, 9, 'Unknown modifier: b'],
+    [{ u: { $set: 'x' } }, 9, 'Modifiers operate on fields but we found type string'],
+    [{ u: { $set: { '': 1 } } }, 56, 'An empty update path is not valid.'],
+    [{ u: { $set: { 'a..b': 1 } } }, 56, "'a..b' contains an empty field name"],
+    [{ u: { $set: { '$.a': 1 } } }, 2, "element in the first position in path '$.a'"],
+    [{ u: { $set: { 'a.$.b.$': 1 } } }, 2, 'Too many positional'],
+    [{ u: { $set: { a: 1 }, $inc: { a: 1 } } }, 40, "would create a conflict at 'a'"],
+    [{ u: { $set: { a: 1 }, $inc: { 'a.b': 1 } } }, 40, "'a.b' would create a conflict at 'a'"],
+    [{ u: { $set: { 'a.b': 1 }, $unset: { a: 1 } } }, 40, "'a' would create a conflict at 'a'"],
+    [{ u: { a: 1, $set: { b: 1 } } }, 52, "The dollar ($) prefixed field '$set'"],
+    [{ u: { $inc: { a: 'x' } } }, 14, 'Cannot increment with non-numeric argument: {a: "x"}'],
+    [{ u: { $push: { list: { $each: 1 } } } }, 2, `${each}$push must be an array`],
+    [{ u: { $push: { list: { $each: [], $foo: 1 } } } }, 2, 'Unrecognized clause in $push: $foo'],
+    [{ u: { $push: { list: { $each: [], $slice: 'x' } } } }, 2, 'The value for $slice must be'],
+    [{ u: { $addToSet: { list: { $each: 1 } } } }, 14, `${each}$addToSet must be an array`],
+    [{ u: { $pullAll: { list: 1 } } }, 2, '$pullAll requires an array argument'],
+    [{ u: 5 }, 9, 'Update argument must be either an object or an array'],
+    [{ u: { $set: { a: 'y' } }, arrayFilters: [{ x: 1 }] }, 9, "identifier 'x' was not used"],
+    [{ u: element }, 2, "No array filter found for identifier 'x' in path 'list.$[x]'"],
+    [{ u: element, arrayFilters: [{ x: 1 }, { x: 2 }] }, 9, 'multiple array filters'],
+    [{ u: element, arrayFilters: [{ x: 1, y: 2 }] }, 9, `${oneName}{ x: 1, y: 2 }`],
+    [{ u: element, arrayFilters: [{}] }, 9, `${oneName}{}`],
+    [{ u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] }, 9, `${oneName}{ X: 1 }`],
+    [{ u: { a: 1 }, arrayFilters: [{ x: 1 }] }, 9, 'arrayFilters may not be specified'],
+    [{ u: { a: 1 }, multi: true }, 9, 'multi update is not supported'],
+  ])('refuses an update even when no document matches: %j', async (statement, code, message) => {
+    const error = await refusal({ ...statement, q: { _id: 99 } });
+    expect(error).toEqual({ index: 0, code, errmsg: expect.stringContaining(message) });
+  });
+});
+
+describe('an update that does not fit the document', () => {
+  const modifies = "'_id' would modify the immutable field '_id'";
+
+  it.each<[Document, number, string]>([
+    [{ $inc: { text: 1 } }, 14, "{_id: 1} has the field 'text' of non-numeric type string"],
+    [{ $inc: { nothing: 1 } }, 14, "the field 'nothing' of non-numeric type null"],
+    [{ $inc: { top: 1 } }, 2, 'current value ((NumberLong)9223372036854775807)'],
+    [{ $set: { 'text.a': 1 } }, 28, `Cannot create field 'a' in element {text: "x"}`],
+    [{ $set: { 'nothing.a': 1 } }, 28, "Cannot create field 'a' in element {nothing: null}"],
+    [{ $set: { 'list.a': 1 } }, 28, "Cannot create field 'a' in element {list: [ 1, 2, 3 ]}"],
+    [{ $push: { text: 1 } }, 2, "The field 'text' must be an array but is of type string"],
+    [{ $addToSet: { text: 1 } }, 2, "Field named 'text' has non-array type string"],
+    [{ $pull: { text: 1 } }, 2, 'Cannot apply $pull to a non-array value'],
+    [{ $set: { 'list.$': 1 } }, 2, 'The positional operator did not find the match needed'],
+    [{ $set: { 'none.$[x]': 1 } }, 2, "The path 'none' must exist"],
+    [{ $set: { 'text.$[x]': 1 } }, 2, 'Cannot apply array updates to non-array element text'],
+    [{ $set: { 'list.$[x]': 1, 'list.0': 2 } }, 40, "Update created a conflict at 'list.0'"],
+    [{ $set: { _id: 2 } }, 66, modifies],
+    [{ $unset: { _id: 1 } }, 66, modifies],
+    [{ _id: 2 }, 66, "the (immutable) field '_id' was found to have been altered to _id: 2"],
+  ])('changes nothing: %j', async (u, code, message) => {
+    const before = await items.findOne({ _id: 1 });
+    const arrayFilters = JSON.stringify(u).includes('$[x]') ? [{ x: { $gt: 0 } }] : [];
+    const errmsg = expect.stringContaining(message);
+    expect(await refusal({ u, arrayFilters })).toEqual({ index: 0, code, errmsg });
+    expect(await items.findOne({ _id: 1 })).toEqual(before);
+  });
+});
+
+describe('documents that cannot be stored', () => {
+  const nested = (levels: number): Document => (levels === 0 ? {} : { a: nested(levels - 1) });
+
+  it.each<[string, Document, number]>([
+    ['an array as _id', { _id: [1] }, 53],
+    ['a pattern as _id', { _id: /x/ }, 2],
+    ['operators in the _id', { _id: { $a: 1 } }, 52],
+    ['more than 180 levels', { _id: 5, a: nested(180) }, 15],
+  ])('refuses to store: %s', async (_name, document, code) => {
+    const reply = await server.db.command({ insert: 'items', documents: [document] });
+    expect(reply).toMatchObject({ n: 0, writeErrors: [{ index: 0, code }] });
   });
 
-  it.each<[string, Document, number, string]>([
+  it('stores documents with 180 levels, and with dollars in nested names', async () => {
+    await items.insertOne({ _id: 5, a: nested(179), $top: 1, b: { $c: 1 } });
+    expect(await items.countDocuments({ _id: 5 })).toBe(1);
+  });
+
+  it('refuses an update that makes a document too large', async () => {
+    await items.insertOne({ _id: 6, text: 'x'.repeat(16 * 1024 * 1024 - 100) });
+    const grown = await refusal({ q: { _id: 6 }, u: { $set: { more: 'y'.repeat(100) } } });
+    expect(grown).toMatchObject({ code: 17419 });
+  });
+});
+
+describe('a command with one invalid statement', () => {
+  it.each<[string, Document, Document]>([
     [
-      'an unused array filter',
-      { u: { $set: { text: 'y' } }, arrayFilters: [{ x: 1 }] },
-      9,
-      `The array filter for identifier 'x' was not used in the update { $set: { text: "y" } }`,
+      'an unknown field',
+      {
+        update: 'items',
+        updates: [
+          { q: {}, u: { $inc: { whole: 1 } } },
+          { q: {}, u: {}, foo: 1 },
+        ],
+      },
+      { code: 40415, errmsg: expect.stringContaining("'update.updates.foo' is an unknown field") },
     ],
     [
-      'an identifier without a filter',
-      { u: { $set: { 'list.$[x]': 1 } } },
-      2,
-      "No array filter found for identifier 'x' in path 'list.$[x]'",
+      'no query',
+      { update: 'items', updates: [{ q: {}, u: { $inc: { whole: 1 } } }, { u: {} }] },
+      { code: 40414, errmsg: "BSON field 'update.updates.q' is missing but a required field" },
     ],
-    [
-      'two filters with the same identifier',
-      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1 }, { x: 2 }] },
-      9,
-      'Found multiple array filters with the same top-level field name x',
-    ],
-    [
-      'a filter with two identifiers',
-      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{ x: 1, y: 2 }] },
-      9,
-      'An array filter needs one name that begins with a lowercase letter: { x: 1, y: 2 }',
-    ],
-    [
-      'a filter without an identifier',
-      { u: { $set: { 'list.$[x]': 1 } }, arrayFilters: [{}] },
-      9,
-      'An array filter needs one name that begins with a lowercase letter: {}',
-    ],
-    [
-      'a capital identifier',
-      { u: { $set: { 'list.$[X]': 1 } }, arrayFilters: [{ X: 1 }] },
-      9,
-      'An array filter needs one name that begins with a lowercase letter: { X: 1 }',
-    ],
-    [
-      'array filters for a replacement',
-      { u: { a: 1 }, arrayFilters: [{ x: 1 }] },
-      9,
-      'arrayFilters may not be specified for replacement-style updates',
-    ],
-    [
-      'a replacement with multi',
-      { u: { a: 1 }, multi: true },
-      9,
-      'multi update is not supported for replacement-style update',
-    ],
-  ])('refuse %s', async (_name, statement, code, errmsg) => {
-    expect(await writeError(statement)).toMatchObject({ code, errmsg });
+  ])('executes no statement of the command: %s', async (_name, command, error) => {
+    await expect(server.db.command(command)).rejects.toMatchObject(error);
+    expect(await items.findOne({}, { promoteValues: false })).toMatchObject({
+      whole: new Int32(5),
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { FaultPlan, Faults } from '../../faults/fault-plan.js';
+import type { FaultPlan } from '../../faults/fault-plan.js';
+import type { StripeFaults } from '../../faults/read-faults.js';
 import { nowInSeconds } from '../protocol/ids.js';
 import type { StripeData } from '../stripe-data.js';
 import type { StripeEvent } from './event.js';
@@ -26,7 +27,7 @@ export class WebhookDelivery {
 
   constructor(
     private readonly data: StripeData,
-    private readonly faults: FaultPlan<NonNullable<Faults['stripe']>>,
+    private readonly faults: FaultPlan<StripeFaults>,
     private readonly endpoint: WebhookEndpoint | undefined,
   ) {}
 

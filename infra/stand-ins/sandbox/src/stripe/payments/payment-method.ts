@@ -33,17 +33,11 @@ export function paymentMethodFromTestName(name: string): StoredPaymentMethod | u
   return number === undefined ? undefined : build(number, new Params({}));
 }
 
-/** `POST /v1/payment_methods`: from a card number or a token. */
+/** `POST /v1/payment_methods`: from a card number. */
 export function createPaymentMethod(params: Params): StoredPaymentMethod {
   if (params.text('type') !== 'card')
     throw invalidRequest('The sandbox supports payment methods of type card only.', 'type');
   const card = params.nested('card');
-  const token = card.text('token');
-  if (token !== undefined) {
-    const number = numberOfTestName(token);
-    if (number === undefined) throw invalidRequest(`No such token: '${token}'`, 'card[token]');
-    return build(number, params);
-  }
   const number = card.text('number')?.replaceAll(/[\s-]/g, '');
   if (number === undefined) throw missingParam('card[number]');
   checkCard(number, card);
@@ -51,7 +45,7 @@ export function createPaymentMethod(params: Params): StoredPaymentMethod {
 }
 
 function build(number: string, params: Params): StoredPaymentMethod {
-  const { brand, last4, funding = 'credit' } = behaviourOf(number);
+  const { brand, last4 } = behaviourOf(number);
   const card = params.nested('card');
   const billing = params.nested('billing_details');
   const id = newId('pm');
@@ -78,7 +72,7 @@ function build(number: string, params: Params): StoredPaymentMethod {
         fingerprint: fingerprintOf(number),
         exp_month: card.integer('exp_month') ?? 12,
         exp_year: fullYear(card.integer('exp_year') ?? 34),
-        funding,
+        funding: 'credit',
         last4,
       },
     },

@@ -2,7 +2,7 @@ import type { StackContext } from '../../stack/stack-context.js';
 import { StartFailure } from '../../terminal/start-failure.js';
 import { findRunningDocker } from '../container.js';
 import { howToInstall } from '../system/package-managers.js';
-import { canInstall, installSystemPackage } from '../system/system-packages.js';
+import { canInstall, findOrInstall } from '../system/system-packages.js';
 import { thisSystem, type System } from '../system/system.js';
 import { startBrokerContainer } from './rabbitmq-container.js';
 import { findRabbitmqServer, startPrivateNode } from './rabbitmq-node.js';
@@ -27,7 +27,11 @@ export async function findOrStartBroker(
   const mayShare = !(isForTests && installed !== undefined);
   if (mayShare && (await brokerAnswers(usualBroker))) return sharedBroker(usualBroker);
   if (installed) return startPrivateNode(context, installed);
-  if (canInstall(system)) return startPrivateNode(context, await installServer(context));
+  if (canInstall(system))
+    return startPrivateNode(
+      context,
+      await findOrInstall('rabbitmq', findRabbitmqServer, context.output),
+    );
   const docker = await findRunningDocker(system);
   if (docker) return startBrokerContainer(context, docker);
   throw new StartFailure(await howToInstall('rabbitmq', system));
@@ -38,13 +42,6 @@ export async function needsPrivateNode({ settings, isForTests }: StackContext): 
   if (settings.amqpUrl) return false;
   if (isForTests && (await findRabbitmqServer())) return true;
   return !(await brokerAnswers(usualBroker));
-}
-
-async function installServer({ output }: StackContext): Promise<string> {
-  await installSystemPackage({ needed: 'rabbitmq', name: 'rabbitmq-server' }, output);
-  const installed = await findRabbitmqServer();
-  if (installed) return installed;
-  throw new StartFailure('rabbitmq-server was installed, but its program was not found.');
 }
 
 const sharedBroker = (url: string): RunningBroker => ({

@@ -11,20 +11,22 @@ interface PackageManager {
   readonly packages: Readonly<Record<Needed, string>>;
 }
 
+export const debianPackages: Readonly<Record<Needed, string>> = {
+  rabbitmq: 'rabbitmq-server',
+  chromium: 'chromium',
+  firefox: 'firefox-esr',
+  nginx: 'nginx-light',
+  postgresql: 'postgresql',
+  calc: 'libreoffice-calc',
+};
+
 /** On other systems the advice names the program alone. */
 const packageManagers: readonly PackageManager[] = [
   {
     program: 'apt-get',
     systems: 'Debian, Ubuntu',
     install: 'sudo apt-get install',
-    packages: {
-      rabbitmq: 'rabbitmq-server',
-      chromium: 'chromium',
-      firefox: 'firefox-esr',
-      nginx: 'nginx-light',
-      postgresql: 'postgresql',
-      calc: 'libreoffice-calc',
-    },
+    packages: debianPackages,
   },
   {
     program: 'brew',

@@ -3,15 +3,30 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../../terminal/output.js';
 import { StartFailure } from '../../terminal/start-failure.js';
-import { howToInstall, type Needed } from './package-managers.js';
+import { debianPackages, howToInstall, type Needed } from './package-managers.js';
 import { thisSystem, type System } from './system.js';
 
 const policyFile = '/usr/sbin/policy-rc.d';
 
+/** A program on this machine. Installs it if it is missing and this user may install packages. */
+export async function findOrInstall(
+  needed: Needed,
+  find: () => Promise<string | undefined>,
+  output: Output,
+): Promise<string> {
+  const found = await find();
+  if (found) return found;
+  await installSystemPackage(needed, output);
+  const installed = await find();
+  if (installed) return installed;
+  throw new StartFailure(`${debianPackages[needed]} was installed, but its program was not found.`);
+}
+
 /** Installs a package with apt-get where root may do that; elsewhere fails with the command that installs it. */
 export async function installSystemPackage(
-  { needed, name }: { needed: Needed; name: string },
+  needed: Needed,
   output: Output,
+  name = debianPackages[needed],
 ): Promise<void> {
   if (!canInstall()) throw new StartFailure(await howToInstall(needed));
   output.say(`${name} is missing: installing it with apt-get, which may take a few minutes.`);

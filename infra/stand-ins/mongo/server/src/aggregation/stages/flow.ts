@@ -1,6 +1,5 @@
 import { isPlainObject, toNumber, type Doc } from '../../documents/codec.js';
 import { showValue } from '../../documents/show.js';
-import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
 import { parseFilter } from '../../query/filters/filter.js';
 import { compileFilter } from '../../query/filters/match.js';
@@ -32,7 +31,7 @@ export function sortStage(spec: unknown, limit: number): RunStage {
     const sorter = new Sorter<Doc>(limit);
     for (const doc of input) {
       if (doc === undefined) yield undefined;
-      else sorter.add(sortKey(doc, sort), doc, valueSize(doc));
+      else sorter.add(sortKey(doc, sort), doc);
     }
     yield* withPauses(sorter.sorted());
   };

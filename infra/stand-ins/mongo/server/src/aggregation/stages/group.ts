@@ -1,7 +1,5 @@
 import { isPlainObject, setField, type Doc } from '../../documents/codec.js';
-import { valueSize } from '../../documents/value-size.js';
 import { CommandError } from '../../errors.js';
-import { MEMORY_BYTES } from '../../query/sorting/sorter.js';
 import { compileAccumulator, type Running, type StartAccumulator } from '../accumulators.js';
 import { compileExpression } from '../expressions/compile.js';
 import type { Evaluate } from '../expressions/scope.js';
@@ -14,9 +12,6 @@ interface Group {
   id: unknown;
   running: Running[];
 }
-
-/** Memory of a group without its accumulators, and of each of them. */
-const GROUP_BYTES = 200;
 
 function accumulatorOf(field: string, spec: unknown): StartAccumulator {
   if (/^\$|\./.test(field)) {
@@ -47,7 +42,6 @@ function* grouped(
   fields: AccumulatedFields,
 ): Generator<Doc | undefined> {
   const groups = new Map<string, Group>();
-  let held = 0;
   for (const doc of input) {
     if (doc === undefined) {
       yield undefined;
@@ -60,19 +54,11 @@ function* grouped(
     if (!found) {
       found = { id: value, running: fields.map(([, start]) => start()) };
       groups.set(key, found);
-      held += key.length * 2 + valueSize(value) + (fields.length + 1) * GROUP_BYTES;
-      if (held > MEMORY_BYTES) throw tooManyGroups();
     }
     for (const running of found.running) running.add(frame);
   }
   yield* withPauses(results(groups.values(), fields));
 }
-
-const tooManyGroups = (): CommandError =>
-  new CommandError(
-    'QueryExceededMemoryLimitNoDiskUseAllowed',
-    `$group exceeded its memory limit of ${MEMORY_BYTES} bytes; the embedded server does not use the disk for it.`,
-  );
 
 function* results(groups: Iterable<Group>, fields: AccumulatedFields): Generator<Doc> {
   for (const { id: _id, running } of groups) {

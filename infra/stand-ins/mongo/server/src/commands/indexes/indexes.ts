@@ -1,8 +1,10 @@
-import { encodeDoc, type Doc } from '../../documents/codec.js';
+import { decodeDoc, encodeDoc, type Doc } from '../../documents/codec.js';
 import { showValue } from '../../documents/show.js';
 import { CommandError } from '../../errors.js';
+import { runScan } from '../../query/scan.js';
+import type { Catalog } from '../../storage/catalog.js';
 import type { CollectionMeta } from '../../storage/collection-meta.js';
-import { buildIndexes, waitForBuilds } from '../../storage/indexes/build-indexes.js';
+import type { Collection } from '../../storage/collection.js';
 import type { IndexMeta } from '../../storage/indexes/index-meta.js';
 import type { WriteSteps } from '../../storage/writing/write-steps.js';
 import {
@@ -29,16 +31,13 @@ function* createIndexes(context: CommandContext, name: string): WriteSteps<Doc> 
   const before = engine.catalog.find(db, name);
   // Services declare their indexes at every start and must not wait for open transactions.
   const hasNewIndex = before !== undefined && specs.some((spec) => !existingIndex(before, spec));
-  if (hasNewIndex) {
-    yield* waitForBuilds(before);
-    yield* waitForTransactions(engine, before);
-  }
+  if (hasNewIndex) yield* waitForTransactions(engine, before);
   const createdCollectionAutomatically = !engine.catalog.find(db, name);
   const collection = collectionForWrite(context, name);
   const { meta } = collection;
   const numIndexesBefore = meta.indexes.length;
   const missing = missingIndexes(context, meta, specs);
-  if (missing.length > 0) yield* buildIndexes(collection, engine.catalog, missing);
+  if (missing.length > 0) buildIndexes(collection, engine.catalog, missing);
   return created(meta, numIndexesBefore, createdCollectionAutomatically);
 }
 
@@ -61,6 +60,26 @@ function missingIndexes(
     missing.push(engine.catalog.newIndex(spec));
   }
   return missing;
+}
+
+/** Adds all documents to new indexes, all or none. One step, so no other write comes between. */
+function buildIndexes(
+  collection: Collection,
+  catalog: Catalog,
+  indexes: readonly IndexMeta[],
+): void {
+  const { meta } = collection;
+  const statistics = { keysExamined: 0, docsExamined: 0 };
+  try {
+    for (const { record, bytes } of runScan(collection, { stage: 'COLLSCAN' }, statistics)) {
+      const doc = decodeDoc(bytes);
+      for (const index of indexes) collection.addToIndex(index, record, doc);
+    }
+    catalog.addIndexes(meta, indexes);
+  } catch (error) {
+    for (const { tableId } of indexes) catalog.discardTable(tableId);
+    throw error;
+  }
 }
 
 function created(meta: CollectionMeta, before: number, createdCollection: boolean): Doc {
