@@ -7,7 +7,7 @@ import {
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { refuseSampleTexts } from './legal/legal-files.js';
+import { refuseSampleTexts } from './legal/legal-texts.js';
 import { isCommonPassword, refuseKnownPassword, tooCommon } from './passwords/known-passwords.js';
 import { keyIdOf } from './sessions/signing-key.js';
 
