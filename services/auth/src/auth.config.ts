@@ -7,9 +7,9 @@ import {
   secretKeysSchema,
   serviceEnv,
 } from '@leadmart/platform/config';
-import { refuseSampleTexts } from './legal/legal-files.js';
+import { refuseSampleTexts } from './legal/legal-texts.js';
 import { isCommonPassword, refuseKnownPassword, tooCommon } from './passwords/known-passwords.js';
-import { keyIdOf } from './sessions/key-id.js';
+import { keyIdOf } from './sessions/signing-key.js';
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 

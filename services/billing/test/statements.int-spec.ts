@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { countCommands, explainsWithIndex, textOfPdf, until } from '@leadmart/platform/testing';
-import { EntryRepository } from '../src/accounts/ledger/entry.repository.js';
+import { EntryReader } from '../src/accounts/ledger/entry.reader.js';
 import type { EntryDocument } from '../src/accounts/ledger/entry.schema.js';
 import { StatementsService } from '../src/statements/statements.service.js';
 import { startBilling, type TestBuyer } from './start-billing.js';
@@ -288,7 +288,7 @@ describe('the statement as a file', () => {
 
   it('finds where a range begins by an index', async () => {
     const buyer = await billing.aBuyer();
-    const entries = billing.app.get(EntryRepository);
+    const entries = billing.app.get(EntryReader);
     await explainsWithIndex(billing.app, () => entries.lastBy(buyer.id, { $lt: new Date() }));
   });
 });

@@ -13,6 +13,7 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'accounts/ledger/entry.reader': ['repositories/entry'],
     'adjustments/batch': ['adjustments', 'bulk-undo'],
     'packages/package': ['repositories/package'],
+    'packages/package.reader': ['repositories/package'],
     'payments/auto-top-up/auto-top-up': ['repositories/cards'],
     'payments/cards/card-holder': ['repositories/cards'],
     'payments/cards/card-holder.reader': ['repositories/cards'],

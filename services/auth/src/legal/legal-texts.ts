@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { legalDocuments, type LegalDocument, type LegalTextView } from '@leadmart/contracts';
-import { InjectConfig } from '@leadmart/platform/config';
+import {
+  legalDocumentNames,
+  legalDocuments,
+  type LegalDocument,
+  type LegalTextView,
+} from '@leadmart/contracts';
+import { InjectConfig, type Reason } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { renderDocument } from '@leadmart/platform/markdown';
-import type { AuthConfig } from '../auth.config.js';
-import { readLegalFile } from './legal-files.js';
+
+const legalFile = (document: LegalDocument): string => `${document}.md`;
+
+const readLegalFile = (folder: string, document: LegalDocument): string =>
+  readFileSync(join(folder, legalFile(document)), 'utf8');
 
 /** Long enough to tell the versions of one installation apart. */
 const versionLength = 12;
@@ -20,7 +30,10 @@ export class LegalTexts {
   readonly version: string;
   private readonly views: Readonly<Record<LegalDocument, LegalTextView>>;
 
-  constructor(@InjectConfig() { LEGAL_DIR: folder }: AuthConfig, @InjectLog() log: Log) {
+  constructor(
+    @InjectConfig() { LEGAL_DIR: folder }: { readonly LEGAL_DIR: string },
+    @InjectLog() log: Log,
+  ) {
     const read = (document: LegalDocument) => readLegalFile(folder, document);
     this.version = createHash('sha256')
       .update(read('terms'))
@@ -47,4 +60,23 @@ function viewOf(document: LegalDocument, text: string): LegalTextView {
   const [, title = legalDocuments[document], body = text] =
     /^# (.+)\n([^]*)$/.exec(text.replaceAll('\r\n', '\n').trimStart()) ?? [];
   return { title, html: renderDocument(body) };
+}
+
+/** The mark in the samples of this repository (`infra/legal`). */
+const sample = /^> \*\*Sample text\.\*\*/m;
+
+/** The reason why production refuses a folder. A folder without the files is refused by `LegalTexts`. */
+export function refuseSampleTexts(folder: string): Reason {
+  const samples = legalDocumentNames.filter((document) => isSample(folder, document));
+  return samples.length > 0
+    ? `has samples: replace the text of ${samples.map(legalFile).join(', ')}`
+    : undefined;
+}
+
+function isSample(folder: string, document: LegalDocument): boolean {
+  try {
+    return sample.test(readLegalFile(folder, document));
+  } catch {
+    return false;
+  }
 }

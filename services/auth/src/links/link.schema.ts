@@ -10,7 +10,14 @@ import {
   text,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-import type { LinkPurpose } from './link-purposes.js';
+
+export const linkPurposes = [
+  'verify-email',
+  'reset-password',
+  'change-email',
+  'revert-email',
+] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Six digits in the same mail as a link, for a person who reads it on another device. */
 export const linkCodeFields = {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { linkPurposes, type LinkPurpose } from './link-purposes.js';
 import { hashOfLinkToken, newLinkToken } from './link-token.js';
 import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
+import { linkPurposes, type LinkPurpose } from './link.schema.js';
 
 interface NewLink {
   readonly purpose: LinkPurpose;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConfig } from '@leadmart/platform/config';
 import type { AuthConfig } from '../auth.config.js';
 import type { LoginAttempt } from '../limits/login-attempts.service.js';
-import { derivedKey } from '../sessions/derived-key.js';
+import { derivedKey } from '../sessions/signing-key.js';
 
 const shownCharacters = 16;
 

@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { UserId } from '@leadmart/contracts';
 import type { AuthConfig } from '../auth.config.js';
-import { derivedKey } from '../sessions/derived-key.js';
+import { derivedKey } from '../sessions/signing-key.js';
 
 /** A code as it is mailed: six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { CannotBeDone, type Operation } from '@leadmart/platform/operations';
 import type { AuthConfig } from '../auth.config.js';
-import { keyIdOf } from './key-id.js';
+import { keyIdOf } from './signing-key.js';
 
 type PublicKey = AuthConfig['AUTH_JWKS']['keys'][number];
 

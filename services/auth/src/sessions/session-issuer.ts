@@ -6,7 +6,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { tokenAlgorithm, tokenIssuer, type SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
-import { keyIdOf } from './key-id.js';
+import { keyIdOf } from './signing-key.js';
 
 /** The life of a token; a token in use is renewed before it expires. See decisions/0018. */
 export const tokenLifeMs = 3_600_000;

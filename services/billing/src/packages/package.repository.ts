@@ -1,24 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import type { ClientSession } from 'mongoose';
 import type { PackageId } from '@leadmart/contracts';
-import { withId, withUnderscoreId } from '@leadmart/platform/entities';
+import { withUnderscoreId } from '@leadmart/platform/entities';
 import { namespaceOf, Transactions, updateIn } from '@leadmart/platform/mongo';
 import type { CreditPackage } from './package.js';
-import { packages, type PackageDocument } from './package.schema.js';
+import { PackageReader, toPackage } from './package.reader.js';
 
 /** Reads and writes credit packages. Deleted packages are never returned. */
 @Injectable()
-export class PackageRepository {
-  constructor(@InjectModel(packages.name) private readonly model: Model<PackageDocument>) {}
-
-  async find(id: PackageId, tx?: ClientSession): Promise<CreditPackage | undefined> {
-    const found = await this.model
-      .findOne({ _id: id, deleted: false }, null, { session: tx })
-      .lean();
-    return found ? toPackage(found) : undefined;
-  }
-
+export class PackageRepository extends PackageReader {
   /** Sorted by credits, smallest first. */
   async list(which: { onlyActive: boolean }, tx?: ClientSession): Promise<CreditPackage[]> {
     const filter = { deleted: false, ...(which.onlyActive ? { active: true } : {}) };
@@ -58,9 +48,4 @@ export class PackageRepository {
     const document = { ...fields, deleted: false, createdAt: now, updatedAt: now };
     await this.model.updateOne({ _id: id }, { $setOnInsert: document }, { upsert: true });
   }
-}
-
-function toPackage(document: PackageDocument): CreditPackage {
-  const { deleted: _deleted, createdAt: _created, updatedAt: _updated, ...fields } = document;
-  return withId(fields);
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DemoPackagesSeeder } from './demo-packages.seeder.js';
+import { PackageReader } from './package.reader.js';
 import { PackageRepository } from './package.repository.js';
 import { packages } from './package.schema.js';
 import { PackagesAdminController } from './packages-admin.controller.js';
@@ -10,7 +11,7 @@ import { PackagesService } from './packages.service.js';
 @Module({
   imports: [MongooseModule.forFeature([packages])],
   controllers: [PackagesController, PackagesAdminController],
-  providers: [PackageRepository, PackagesService, DemoPackagesSeeder],
-  exports: [PackagesService],
+  providers: [PackageReader, PackageRepository, PackagesService, DemoPackagesSeeder],
+  exports: [PackageReader, PackagesService],
 })
 export class PackagesModule {}

@@ -52,19 +52,6 @@ export class PackagesService {
     return this.recent.get('for sale');
   }
 
-  /** A package that buyers can buy now. Throws PackageNotFound for inactive and deleted packages. */
-  async onSale(id: PackageId): Promise<CreditPackage> {
-    const found = await this.findOnSale(id);
-    if (!found) throw PackageNotFound();
-    return found;
-  }
-
-  /** Undefined for inactive and deleted packages. */
-  async findOnSale(id: PackageId): Promise<CreditPackage | undefined> {
-    const found = await this.packages.find(id);
-    return found?.active ? found : undefined;
-  }
-
   async cheapestCovering(credits: number): Promise<CreditPackage | undefined> {
     return cheapestCovering(await this.listForSale(), credits);
   }

@@ -4,7 +4,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { newId } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../billing.config.js';
-import { PackagesService } from '../packages/packages.service.js';
+import { PackageReader } from '../packages/package.reader.js';
 import { Payers } from './cards/payers.js';
 import { CardCharger } from './charges/card-charger.js';
 import { DeclineLimits, type CardAttempt } from './declines/decline-limits.js';
@@ -32,7 +32,7 @@ import { RepeatedRequests } from './repeated-requests.js';
 export class Checkout {
   constructor(
     private readonly repeated: RepeatedRequests,
-    private readonly packages: PackagesService,
+    private readonly packages: PackageReader,
     private readonly payers: Payers,
     private readonly declines: DeclineLimits,
     private readonly payments: PaymentRepository,

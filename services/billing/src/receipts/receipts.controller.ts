@@ -10,7 +10,7 @@ import {
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
-import { ReceiptLinks } from './mails/receipt-links.js';
+import { ReceiptLinks } from './receipt-links.js';
 import type { IssuedReceipt } from './receipt.schema.js';
 
 const notStored = 'private, no-store';

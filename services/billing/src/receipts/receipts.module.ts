@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
-import { ReceiptLinks } from './mails/receipt-links.js';
-import { ReceiptMails } from './mails/receipt-mails.js';
+import { ReceiptLinks } from './receipt-links.js';
 import { ReceiptRecorder } from './receipt-recorder.js';
 import { ReceiptReader } from './receipt.reader.js';
 import { ReceiptRepository } from './receipt.repository.js';
@@ -13,14 +12,7 @@ import { ReceiptsController } from './receipts.controller.js';
 @Module({
   imports: [AccountsModule, MongooseModule.forFeature([receipts, receiptNumbers])],
   controllers: [ReceiptsController],
-  providers: [
-    ReceiptRepository,
-    ReceiptReader,
-    ReceiptLinks,
-    ReceiptMails,
-    ReceiptRecorder,
-    ReceiptIssuer,
-  ],
+  providers: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptRecorder, ReceiptIssuer],
   exports: [ReceiptRepository, ReceiptReader, ReceiptLinks, ReceiptRecorder],
 })
 export class ReceiptsModule {}

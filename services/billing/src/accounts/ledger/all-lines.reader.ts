@@ -4,8 +4,7 @@ import type { Model, PipelineStage, QueryFilter } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
 import { liveIds } from '@leadmart/platform/mongo';
 import type { StatementLineType } from '../account.js';
-import type { Entry } from './entry.js';
-import { toEntry } from './entry.reader.js';
+import { toEntry, type Entry } from './entry.js';
 import { allLinesFields, entries, type EntryDocument } from './entry.schema.js';
 
 /** Lines of the statements of all users, within a range of time if one is given. */

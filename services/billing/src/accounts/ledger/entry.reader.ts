@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { StatementSort, UserId } from '@leadmart/contracts';
-import { withId } from '@leadmart/platform/entities';
 import type { StatementLineType } from '../account.js';
-import type { Entry } from './entry.js';
+import { toEntry, type Entry } from './entry.js';
 import { entries, type EntryDocument } from './entry.schema.js';
 
 /** The lines of a statement: of one type or of all, within a range of time if one is given. */
@@ -33,15 +32,10 @@ export interface EntryTotals {
 
 export const noEntries: EntryTotals = { sum: 0, paid: 0, bought: 0, prepaid: 0, count: 0 };
 
-/** Reads entries. */
+/** Reads entries, for statements, checks and other features. */
 @Injectable()
 export class EntryReader {
   constructor(@InjectModel(entries.name) protected readonly model: Model<EntryDocument>) {}
-
-  async findByOperation(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
-    const found = await this.model.findOne({ operationId }, null, { session: tx }).lean();
-    return found ? toEntry(found) : undefined;
-  }
 
   async findByOperations(
     operationIds: readonly string[],
@@ -153,8 +147,4 @@ function orderOf(sort: StatementSort, inRange: boolean): Record<string, 1 | -1> 
   const way = sort.startsWith('-') ? -1 : 1;
   if (sort.endsWith('amount')) return { amount: way, version: way };
   return { ...(inRange && { occurredAt: way }), version: way };
-}
-
-export function toEntry({ isLine: _derived, ...fields }: EntryDocument): Entry {
-  return withId(fields);
 }

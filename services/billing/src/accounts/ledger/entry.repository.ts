@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { withUnderscoreId } from '@leadmart/platform/entities';
 import { insertInto, namespaceOf, Transactions } from '@leadmart/platform/mongo';
-import type { Entry } from './entry.js';
-import { EntryReader } from './entry.reader.js';
-import type { EntryDocument } from './entry.schema.js';
+import { toEntry, type Entry } from './entry.js';
+import { entries, type EntryDocument } from './entry.schema.js';
 
-/** Appends entries. They are never changed. */
+/** Appends entries to the ledger, each operation once. They are never changed. */
 @Injectable()
-export class EntryRepository extends EntryReader {
+export class EntryRepository {
+  constructor(@InjectModel(entries.name) private readonly model: Model<EntryDocument>) {}
+
+  async findByOperation(operationId: string, tx?: ClientSession): Promise<Entry | undefined> {
+    const found = await this.model.findOne({ operationId }, null, { session: tx }).lean();
+    return found ? toEntry(found) : undefined;
+  }
+
   /** Appends an entry before the commit, which then fails if its operation was booked before. */
   append(entry: Entry, tx: ClientSession): void {
     Transactions.defer(tx, insertInto(namespaceOf(this.model), toDocument(entry)));

@@ -1,6 +1,6 @@
-import type { EntityOf, Values } from '@leadmart/platform/entities';
+import { withId, type EntityOf, type Values } from '@leadmart/platform/entities';
 import type { StatementLineType } from '../account.js';
-import type { entries, entryDetailsFields } from './entry.schema.js';
+import type { entries, entryDetailsFields, EntryDocument } from './entry.schema.js';
 
 export type Entry = EntityOf<typeof entries, 'isLine'>;
 export type EntryKind = Entry['kind'];
@@ -23,4 +23,8 @@ export type StatementLine = Entry & { readonly lineType: StatementLineType };
 
 export function isStatementLine(entry: Entry): entry is StatementLine {
   return entry.lineType !== undefined;
+}
+
+export function toEntry({ isLine: _derived, ...fields }: EntryDocument): Entry {
+  return withId(fields);
 }

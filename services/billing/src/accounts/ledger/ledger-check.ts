@@ -5,8 +5,7 @@ import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { checkLedger } from '../../billing.jobs.js';
 import { AccountRepository } from '../account.repository.js';
-import { noEntries } from './entry.reader.js';
-import { EntryRepository } from './entry.repository.js';
+import { EntryReader, noEntries } from './entry.reader.js';
 import { LedgerMetrics } from './ledger-metrics.js';
 
 /** An account, and the sums and the number of its entries. */
@@ -41,7 +40,7 @@ const accountsPerPage = 500;
 export class LedgerCheck {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly entries: EntryRepository,
+    private readonly entries: EntryReader,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
   ) {}

@@ -7,8 +7,7 @@ import { Clock } from '@leadmart/platform/time';
 import type { BillingConfig } from '../../billing.config.js';
 import { AccountRepository } from '../account.repository.js';
 import { accounts, type AccountDocument } from '../account.schema.js';
-import { noEntries } from './entry.reader.js';
-import { EntryRepository } from './entry.repository.js';
+import { EntryReader, noEntries } from './entry.reader.js';
 import { entries, type EntryDocument } from './entry.schema.js';
 import { LedgerCheck } from './ledger-check.js';
 import { balanceOf } from './ledger.js';
@@ -20,9 +19,7 @@ function booksOf(connection: Connection) {
     connection,
     connection.model<AccountDocument>(accounts.name, accounts.schema),
   );
-  const ofAccounts = new EntryRepository(
-    connection.model<EntryDocument>(entries.name, entries.schema),
-  );
+  const ofAccounts = new EntryReader(connection.model<EntryDocument>(entries.name, entries.schema));
   const check = new LedgerCheck(ofUsers, ofAccounts, new Transactions(connection), new Clock());
   return { accounts: ofUsers, entries: ofAccounts, check };
 }
@@ -81,7 +78,7 @@ const repair: Operation<BillingConfig> = {
     const notes = await log();
     const billing = await app();
     const accounts = billing.get(AccountRepository, { strict: false });
-    const entries = billing.get(EntryRepository, { strict: false });
+    const entries = billing.get(EntryReader, { strict: false });
     const changed = await billing.get(Transactions).run(async (tx) => {
       const account = await accounts.find(userId, tx);
       if (!account) throw new CannotBeDone(`Billing has no account of user ${userId}.`);

@@ -24,9 +24,9 @@ import { Ledger } from '../../accounts/ledger/ledger.js';
 import { TopUpLimits } from '../../accounts/top-up-limits.js';
 import { topUpAccounts } from '../../billing.jobs.js';
 import { changeOf } from '../../packages/package.js';
-import { PackagesService } from '../../packages/packages.service.js';
+import { PackageReader } from '../../packages/package.reader.js';
 import { defaultCardOf } from '../cards/card-holder.js';
-import { CardHolderRepository } from '../cards/card-holder.repository.js';
+import { CardHolderReader } from '../cards/card-holder.reader.js';
 import {
   agreedTo,
   canTopUp,
@@ -47,8 +47,8 @@ export class AutoTopUpsService {
   constructor(
     private readonly topUps: AutoTopUpRepository,
     private readonly limits: TopUpLimits,
-    private readonly cardHolders: CardHolderRepository,
-    private readonly packages: PackagesService,
+    private readonly cardHolders: CardHolderReader,
+    private readonly packages: PackageReader,
     private readonly ledger: Ledger,
     private readonly guard: RecoveryGuard,
     private readonly work: Work,

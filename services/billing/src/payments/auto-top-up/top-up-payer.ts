@@ -8,9 +8,9 @@ import {
   TooManyDeclinedCards,
   type ProcessPaymentBody,
 } from '@leadmart/contracts';
-import { PackagesService } from '../../packages/packages.service.js';
+import { PackageReader } from '../../packages/package.reader.js';
 import { defaultCardOf } from '../cards/card-holder.js';
-import { CardHolderRepository } from '../cards/card-holder.repository.js';
+import { CardHolderReader } from '../cards/card-holder.reader.js';
 import { Checkout } from '../checkout.js';
 import { keyOfCrossing } from '../payment.decisions.js';
 import type { Payment } from '../payment.js';
@@ -23,8 +23,8 @@ import type { Ended, Plan } from './top-up-book.js';
 @Injectable()
 export class TopUpPayer {
   constructor(
-    private readonly cardHolders: CardHolderRepository,
-    private readonly packages: PackagesService,
+    private readonly cardHolders: CardHolderReader,
+    private readonly packages: PackageReader,
     private readonly payments: PaymentRepository,
     private readonly checkout: Checkout,
   ) {}

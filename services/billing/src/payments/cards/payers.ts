@@ -5,7 +5,7 @@ import { StripeProvider } from '../charges/stripe-provider.js';
 import { DeclineLimits } from '../declines/decline-limits.js';
 import type { PaymentRequest } from '../payment.decisions.js';
 import type { PaymentCard } from '../payment.js';
-import { CardHolderRepository } from './card-holder.repository.js';
+import { CardHolderReader } from './card-holder.reader.js';
 
 /** The card of a payment, its customer if it is on file, and the counters of its declines. */
 export interface Payer {
@@ -19,7 +19,7 @@ export interface Payer {
 @Injectable()
 export class Payers {
   constructor(
-    private readonly cardHolders: CardHolderRepository,
+    private readonly cardHolders: CardHolderReader,
     private readonly provider: StripeProvider,
     private readonly declines: DeclineLimits,
     @InjectLog() private readonly log: Log,

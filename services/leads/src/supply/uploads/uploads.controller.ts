@@ -1,14 +1,10 @@
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
-  beginUploadEndpoint,
-  sendUploadPartEndpoint,
   uploadFileEndpoint,
-  uploadPartFields,
   validateHeadersEndpoint,
   uploadFields,
   validateHeadersFields,
-  type SentUploadView,
   type UploadReport,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
@@ -16,7 +12,6 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
-import { PartedUploadsService } from './parted-uploads.service.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -25,7 +20,6 @@ import { UploadsService } from './uploads.service.js';
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
-    private readonly parted: PartedUploadsService,
     @InjectConfig() private readonly config: LeadsConfig,
   ) {}
 
@@ -37,25 +31,6 @@ export class UploadsController {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const choices = parseInput(validateHeadersFields, fields, 'fields');
       return this.uploads.validateHeaders(datasetId, path, choices);
-    });
-  }
-
-  @Handles(beginUploadEndpoint)
-  async begin(
-    @Sent() { params: { id: datasetId }, body }: SentTo<typeof beginUploadEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<SentUploadView> {
-    return this.parted.begin({ datasetId, adminId: admin.id }, body);
-  }
-
-  @Handles(sendUploadPartEndpoint)
-  async receivePart(
-    @Sent() { params: { id: datasetId, uploadId, part } }: SentTo<typeof sendUploadPartEndpoint>,
-    @Req() request: FastifyRequest,
-  ): Promise<SentUploadView> {
-    return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
-      const { end } = parseInput(uploadPartFields, fields, 'fields');
-      return this.parted.receive({ datasetId, uploadId }, { part, end, path });
     });
   }
 

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { StockModule } from '@leadmart/stock';
 import { DatasetsModule } from '../datasets/datasets.module.js';
 import { FileSlots } from './file-slots.js';
-import { PartedUploadsService, PartShelver } from './parted-uploads.service.js';
+import { PartedUploadsController } from './parts/parted-uploads.controller.js';
+import { PartedUploadsService, PartShelver } from './parts/parted-uploads.service.js';
 import { CompletionRecorder } from './shelving/completion-recorder.js';
 import { ShelfChanger } from './shelving/shelf-changer.js';
 import { UploadCommitter } from './shelving/upload-committer.js';
@@ -13,7 +14,8 @@ import { UploadShelver } from './shelving/upload-shelver.js';
 import { UndoRecorder, UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryController } from './upload-history.controller.js';
 import { UploadHistoryService } from './upload-history.service.js';
-import { UploadMetrics, UploadNeeds } from './upload-metrics.js';
+import { UploadMetrics } from './upload-metrics.js';
+import { UploadNeeds } from './upload-needs.js';
 import { UploadReviewService } from './upload-review.service.js';
 import { SendingEnder, UploadSweeper } from './upload-sweeper.js';
 import { UploadReader } from './upload.reader.js';
@@ -26,7 +28,7 @@ import { UploadIntake } from './waiting/upload-intake.js';
 
 @Module({
   imports: [DatasetsModule, StockModule],
-  controllers: [UploadsController, UploadHistoryController],
+  controllers: [UploadsController, PartedUploadsController, UploadHistoryController],
   providers: [
     UploadReader,
     UploadRepository,

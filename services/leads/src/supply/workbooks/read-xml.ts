@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { damaged, Unreadable } from './unreadable.js';
-import { unpack, type ZipEntry } from './zip-entries.js';
+import { damaged, unpack, type ZipEntry } from './zip-entries.js';
 
 /** The names have no prefix: `row`, not `x:row`. */
 export interface XmlVisitor {
@@ -45,6 +44,3 @@ export async function readXml(
     throw error;
   }
 }
-
-/** Whether an error is about the content of the file. */
-export const isUnreadable = (error: unknown): error is Unreadable => error instanceof Unreadable;

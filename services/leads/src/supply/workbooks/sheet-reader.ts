@@ -1,7 +1,7 @@
 import { numberText } from './cell-formats.js';
 import type { XmlVisitor } from './read-xml.js';
-import { damaged, Unreadable } from './unreadable.js';
 import type { SheetParts } from './workbook-parts.js';
+import { damaged, Unreadable } from './zip-entries.js';
 
 /** Cells of one column in several rows that are shown as one. */
 export interface TallMerge {

@@ -1,10 +1,9 @@
 import { maxUploadBytes, NotACsvFile } from '@leadmart/contracts';
 import { csvRow } from '@leadmart/platform/csv';
-import { isUnreadable, readXml } from './read-xml.js';
+import { readXml } from './read-xml.js';
 import { SheetReader } from './sheet-reader.js';
-import { Unreadable } from './unreadable.js';
 import { firstSheetIn } from './workbook-parts.js';
-import { zipEntries } from './zip-entries.js';
+import { Unreadable, zipEntries } from './zip-entries.js';
 
 const archiveMark = Buffer.from('PK\x03\x04', 'latin1');
 /** A sheet of 10 MB as CSV has some 60 MB. */
@@ -35,7 +34,7 @@ export async function workbookAsCsv(file: Buffer, rowsWanted = Infinity): Promis
     }
     return text.bytes();
   } catch (error) {
-    if (isUnreadable(error)) throw NotACsvFile({ reason: error.message });
+    if (error instanceof Unreadable) throw NotACsvFile({ reason: error.message });
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { formatOf, type CellFormat } from './cell-formats.js';
 import { readXml } from './read-xml.js';
-import { damaged, Unreadable } from './unreadable.js';
-import type { ZipEntry } from './zip-entries.js';
+import { damaged, Unreadable, type ZipEntry } from './zip-entries.js';
 
 type Entries = ReadonlyMap<string, ZipEntry>;
 

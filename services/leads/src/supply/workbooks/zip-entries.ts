@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { damaged, Unreadable } from './unreadable.js';
+
+/** A workbook that is refused; the message completes "Please upload a CSV file (…)". */
+export class Unreadable extends Error {}
+
+export const damaged = (): Unreadable => new Unreadable('it is a damaged workbook; save it again');
 
 /** A file in a ZIP archive, not unpacked yet. */
 export interface ZipEntry {

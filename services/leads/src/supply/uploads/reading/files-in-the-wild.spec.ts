@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { readPhoneFile } from '../../phone-files/read-phones.js';
-import { readHead, readLeads } from './read-leads.js';
+import { readHead } from './header-preview.js';
+import { readLeads } from './read-leads.js';
 
 const fileOf = (name: string) =>
   readFile(new URL(`../../../../test/files/${name}`, import.meta.url));

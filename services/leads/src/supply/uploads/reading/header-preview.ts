@@ -3,10 +3,12 @@ import {
   type ValidateHeadersFields,
   type ValidateHeadersView,
 } from '@leadmart/contracts';
+import { openCsvFile } from '../../csv-files/csv-file.js';
+import { decoded, type CsvRow } from '../../csv-files/csv-rows.js';
 import { workbookAsCsv } from '../../workbooks/workbook-as-csv.js';
 import { toFirstRow } from '../upload.view.js';
-import { headersToMap, recogniseHeaders } from './header-mapping.js';
-import { dataOf, readHead } from './read-leads.js';
+import { headersToMap, leadHeader, recogniseHeaders } from './header-mapping.js';
+import { dataOf } from './read-leads.js';
 
 /** The dialog shows five of them; the others help to recognise columns by their values. */
 const sampleRows = 20;
@@ -31,4 +33,30 @@ export async function previewHeaders(
     missing,
     sample: sample.map(({ cells }) => dataOf(headers, mapped(cells))),
   };
+}
+
+/** The header of a file, and rows of it for the mapping dialog. */
+export interface FileHead {
+  readonly header: CsvRow;
+  readonly separator: string;
+  /** The rows of which one is the header. */
+  readonly firstRows: readonly CsvRow[];
+  /** The first rows behind the header. */
+  readonly sample: readonly CsvRow[];
+}
+
+/** Reads a file's header and first rows. */
+export async function readHead(
+  bytes: Buffer,
+  rowsWanted: number,
+  headerRow?: number,
+): Promise<FileHead> {
+  const file = await openCsvFile(bytes, leadHeader, headerRow);
+  const sample: CsvRow[] = [];
+  for await (const part of file.rows()) {
+    sample.push(...part.slice(0, rowsWanted - sample.length).map(decoded));
+    if (sample.length === rowsWanted) break;
+  }
+  const { header, separator, firstRows } = file;
+  return { header, separator, firstRows, sample };
 }

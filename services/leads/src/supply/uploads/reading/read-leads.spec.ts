@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { HeadersNotMapped, NotACsvFile } from '@leadmart/contracts';
 import { maxRecordBytes } from '../../csv-files/normal-form.js';
-import { readHead, readLeads } from './read-leads.js';
+import { readHead } from './header-preview.js';
+import { readLeads } from './read-leads.js';
 
 const header = 'firstName,lastName,state,city,phoneNumber,phoneNumberStatus,email';
 const ann = 'Ann,Lee,CA,Fresno,4155550101,clean,ann@example.com';

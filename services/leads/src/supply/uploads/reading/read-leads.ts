@@ -1,10 +1,19 @@
-import type { InvalidRow } from '@leadmart/contracts';
+import type { HeaderMapping, InvalidRow, UploadFixes } from '@leadmart/contracts';
 import { openCsvFile } from '../../csv-files/csv-file.js';
-import { decoded, type CsvRow } from '../../csv-files/csv-rows.js';
-import { leadHeader, nameHeaders } from './header-mapping.js';
+import { decoded, type CsvRow, type RawRow } from '../../csv-files/csv-rows.js';
+import { leadHeader, nameHeaders, sourcesOf, type ColumnSources } from './header-mapping.js';
+import type { LeadRow } from './lead-row.js';
 import { PackedLeads } from './packed-leads.js';
-import type { UnusableRow } from './row-check.js';
-import { RowSorter, type FileChoices } from './row-sorter.js';
+import { PlainRows } from './plain/plain-rows.js';
+import { rowChecker, type UnusableRow } from './row-check.js';
+import { rowFixer, type RowFixer } from './row-fixes.js';
+
+/** The choices of an admin for a file. */
+export interface FileChoices {
+  readonly headerRow?: number | undefined;
+  readonly headerMapping?: HeaderMapping | undefined;
+  readonly fixes?: UploadFixes | undefined;
+}
 
 /** The parsed and checked content of a file. */
 export interface ParsedFile {
@@ -21,32 +30,6 @@ export interface ParsedFile {
 const maxInvalidRowsListed = 100;
 const maxValueCharacters = 200;
 const maxColumnsListed = 50;
-
-/** The header of a file, and rows of it for the mapping dialog. */
-export interface FileHead {
-  readonly header: CsvRow;
-  readonly separator: string;
-  /** The rows of which one is the header. */
-  readonly firstRows: readonly CsvRow[];
-  /** The first rows behind the header. */
-  readonly sample: readonly CsvRow[];
-}
-
-/** Reads a file's header and first rows. */
-export async function readHead(
-  bytes: Buffer,
-  rowsWanted: number,
-  headerRow?: number,
-): Promise<FileHead> {
-  const file = await openCsvFile(bytes, leadHeader, headerRow);
-  const sample: CsvRow[] = [];
-  for await (const part of file.rows()) {
-    sample.push(...part.slice(0, rowsWanted - sample.length).map(decoded));
-    if (sample.length === rowsWanted) break;
-  }
-  const { header, separator, firstRows } = file;
-  return { header, separator, firstRows, sample };
-}
 
 /** Reads every row of a file, with the corrections of invalid rows. Throws an error about the file as a whole; errors of rows are in the result. */
 export async function readLeads(bytes: Buffer, choices: FileChoices): Promise<ParsedFile> {
@@ -80,4 +63,45 @@ export function dataOf(names: readonly string[], cells: readonly string[]): Reco
     .slice(0, maxColumnsListed)
     .map((cell, i) => [names[i] ?? `Column ${i + 1}`, cell.slice(0, maxValueCharacters)]);
   return Object.fromEntries(shown) as Record<string, string>;
+}
+
+/** Adds the valid rows of a file to `leads`, and returns the invalid ones. */
+export class RowSorter {
+  readonly sources: ColumnSources;
+  /** Reads one row with its corrections, whether or not it was sorted. */
+  readonly check: (row: CsvRow) => LeadRow | UnusableRow;
+  /** The sorted rows that corrections made valid. */
+  fixedCount = 0;
+  private isCorrected = false;
+  private readonly plain: PlainRows;
+
+  /** Throws HeadersNotMapped or InvalidInput. */
+  constructor(
+    header: readonly string[],
+    { headerMapping, fixes }: FileChoices,
+    private readonly leads: PackedLeads,
+  ) {
+    this.sources = sourcesOf(header, headerMapping);
+    this.plain = new PlainRows(leads, this.sources, header.length);
+    this.check = rowChecker(header, this.sources, fixes && this.noticing(rowFixer(fixes)));
+  }
+
+  /** Adds the row to the leads, or returns it if it is invalid. */
+  sort(row: RawRow): UnusableRow | undefined {
+    if (row.fault === undefined && this.plain.pack(row.cells)) return undefined;
+    this.isCorrected = false;
+    const outcome = this.check(decoded(row));
+    if (!('phone' in outcome)) return outcome;
+    if (this.isCorrected) this.fixedCount += 1;
+    this.leads.add(outcome);
+    return undefined;
+  }
+
+  private noticing(fix: RowFixer): RowFixer {
+    return (row, misses) => {
+      const fixed = fix(row, misses);
+      this.isCorrected = fixed !== undefined;
+      return fixed;
+    };
+  }
 }

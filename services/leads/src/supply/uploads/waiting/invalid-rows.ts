@@ -2,9 +2,9 @@ import { csvRow } from '@leadmart/platform/csv';
 import { openCsvFile } from '../../csv-files/csv-file.js';
 import { decoded } from '../../csv-files/csv-rows.js';
 import { isErrorColumn, leadHeader, sourcesOf } from '../reading/header-mapping.js';
+import type { FileChoices } from '../reading/read-leads.js';
 import { rowChecker, type UnusableRow } from '../reading/row-check.js';
 import { rowFixer } from '../reading/row-fixes.js';
-import type { FileChoices } from '../reading/row-sorter.js';
 
 const byteOrderMark = '\uFEFF';
 const maxExtraCharacters = 1_000;

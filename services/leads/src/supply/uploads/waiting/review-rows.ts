@@ -4,8 +4,8 @@ import { decoded, type RawRow } from '../../csv-files/csv-rows.js';
 import { leadHeader } from '../reading/header-mapping.js';
 import type { LeadRow } from '../reading/lead-row.js';
 import { PackedLeads } from '../reading/packed-leads.js';
+import { RowSorter, type FileChoices } from '../reading/read-leads.js';
 import type { UnusableRow } from '../reading/row-check.js';
-import { RowSorter, type FileChoices } from '../reading/row-sorter.js';
 import { fateOf, type RowFate } from '../shelving/row-outline.js';
 
 /** A waiting file, and the outline of its valid rows. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { receiptLinkDays, type ReceiptId } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
-import { aBuyer, anotherBuyer, noon } from '../../../test/factories/account.js';
+import { aBuyer, anotherBuyer, noon } from '../../test/factories/account.js';
 import { ReceiptLinks } from './receipt-links.js';
 
 const receipt = '65f000000000000000000071' as ReceiptId;

@@ -15,19 +15,19 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { DatasetLease, type HeldLease } from '@leadmart/stock';
-import type { LeadsConfig } from '../../leads.config.js';
-import { DatasetReader } from '../datasets/dataset.reader.js';
-import { FileSlots } from './file-slots.js';
-import { assertNotInFuture, newPartedUpload } from './new-upload.js';
-import { readLeads, type ParsedFile } from './reading/read-leads.js';
-import { withPart } from './shelving/parts.decisions.js';
-import { UploadCommitter, UploadNotOpen } from './shelving/upload-committer.js';
-import { UploadShelver } from './shelving/upload-shelver.js';
-import { UploadRepository } from './upload.repository.js';
-import type { Upload, Uploader, UploadKey } from './upload.schema.js';
-import { toSentUploadView } from './upload.view.js';
-import { FilePieceRepository } from './waiting/file-piece.repository.js';
-import { invalidRowsCsv } from './waiting/invalid-rows.js';
+import type { LeadsConfig } from '../../../leads.config.js';
+import { DatasetReader } from '../../datasets/dataset.reader.js';
+import { FileSlots } from '../file-slots.js';
+import { assertNotInFuture, newPartedUpload } from '../new-upload.js';
+import { readLeads, type ParsedFile } from '../reading/read-leads.js';
+import { UploadCommitter, UploadNotOpen } from '../shelving/upload-committer.js';
+import { UploadShelver } from '../shelving/upload-shelver.js';
+import { UploadRepository } from '../upload.repository.js';
+import type { Upload, Uploader, UploadKey } from '../upload.schema.js';
+import { toSentUploadView } from '../upload.view.js';
+import { FilePieceRepository } from '../waiting/file-piece.repository.js';
+import { invalidRowsCsv } from '../waiting/invalid-rows.js';
+import { withPart } from './parts.decisions.js';
 
 /** A part of a file: its number from 1 on, the position in the file behind it, and its bytes on the disk. */
 interface ReceivedPart {

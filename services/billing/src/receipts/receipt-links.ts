@@ -9,7 +9,7 @@ import {
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import type { BillingConfig } from '../../billing.config.js';
+import type { BillingConfig } from '../billing.config.js';
 
 const signatureForm = /^([0-9a-f]{24})-(\d+)-([\w-]+)$/;
 const lifeSeconds = receiptLinkDays * 24 * 60 * 60;
