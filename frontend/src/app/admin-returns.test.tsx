@@ -138,7 +138,8 @@ describe('the queue of claims', () => {
     await settled();
     const dialog = screen.getByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('write a reason');
+    expect(reason()).toHaveFocus();
+    expect(reason()).toHaveAccessibleDescription(/write a reason/);
     expect(posted()).toEqual([]);
     fireEvent.change(reason(), { target: { value: 'The numbers work.' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));

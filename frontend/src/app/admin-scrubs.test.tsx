@@ -145,7 +145,8 @@ describe('checks', () => {
     const file = new File(['2015550100'], 'dnc.csv', { type: 'text/csv' });
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
     press('Start check');
-    expect(screen.getByRole('alert')).toHaveTextContent('Please enter the day of the list');
+    expect(screen.getByLabelText('Day of the list')).toHaveFocus();
+    expect(screen.getByText('Please enter the day of the list')).toBeVisible();
     fireEvent.change(screen.getByLabelText('Day of the list'), { target: { value: '2026-05-01' } });
     fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'FTC' } });
     const noPhones = new File(['hello\nworld\n'], 'dnc.csv', { type: 'text/csv' });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { deletionGraceDays } from '@leadmart/contracts/account-deletion';
-import { errorAt } from '../../shared/api/api-error.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { creditsText } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -49,7 +48,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <PasswordField
         label="Password"
-        error={errorAt('password', dialog.failure)}
+        name="password"
         autoComplete="current-password"
         required
         value={password}

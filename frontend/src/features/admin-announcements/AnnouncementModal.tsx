@@ -62,7 +62,10 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
     const body = bodyOf(draft);
     // The browser accepts spaces in a required field, the server does not.
     if (body.title.trim() === '' || body.content.trim() === '')
-      return refuse('Title and content are required');
+      return refuse({
+        sentence: 'Title and content are required',
+        field: body.title.trim() === '' ? 'title' : 'content',
+      });
     const call = (version: number | undefined) =>
       announcement ? update({ _id: announcement._id, ...body, version }) : create(body);
     save(call, {
@@ -98,6 +101,7 @@ function Words({ draft, change }: PartProps) {
     <>
       <TextField
         label="Title"
+        name="title"
         required
         maxLength={150}
         value={draft.title}
@@ -105,6 +109,7 @@ function Words({ draft, change }: PartProps) {
       />
       <TextAreaField
         label="Content"
+        name="content"
         required
         maxLength={5_000}
         hint="Markdown: **bold**, *italic*, lists that begin with “- ”, [links](https://example.com). Line breaks are kept."
@@ -113,6 +118,7 @@ function Words({ draft, change }: PartProps) {
       />
       <SelectField
         label="Type"
+        name="type"
         options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
         value={draft.type}
         onChoose={(type) => change({ type })}
@@ -127,6 +133,7 @@ function Span({ draft, change }: PartProps) {
     <>
       <SelectField
         label="Status"
+        name="active"
         options={{ active: 'Active', inactive: 'Inactive' }}
         value={draft.active ? 'active' : 'inactive'}
         hint="Active announcements appear on every user's dashboard, from their start until their end."
@@ -134,6 +141,7 @@ function Span({ draft, change }: PartProps) {
       />
       <TextField
         label="Starts (optional)"
+        name="startsAt"
         type="datetime-local"
         hint={`Empty: at once. Time zone: ${zone}.`}
         value={draft.starts}
@@ -141,6 +149,7 @@ function Span({ draft, change }: PartProps) {
       />
       <TextField
         label="Ends (optional)"
+        name="endsAt"
         type="datetime-local"
         min={draft.starts || undefined}
         hint={`Empty: it stays. Time zone: ${zone}.`}

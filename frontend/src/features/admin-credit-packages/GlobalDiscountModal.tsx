@@ -20,7 +20,11 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
   const { dialog, save, refuse } = useSave(onClose);
   const discount = readDiscount(text);
   const submit = (): void => {
-    if (discount === undefined) return refuse('Please enter a valid discount between 0 and 100');
+    if (discount === undefined)
+      return refuse({
+        sentence: 'Please enter a valid discount between 0 and 100',
+        field: 'discount',
+      });
     const otherwise = savedOtherwise(text);
     save(apply(discount), {
       done: ({ message, notSold }) => {
@@ -41,6 +45,7 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
     >
       <TextField
         label="Discount (%)"
+        name="discount"
         type="number"
         step="any"
         min={0}

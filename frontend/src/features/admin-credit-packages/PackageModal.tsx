@@ -33,6 +33,7 @@ export function PackageModal({ one, onClose }: Props) {
   });
   const change = (fields: Partial<PackageDraft>): void => setDraft({ ...draft, ...fields });
   const field = (name: Exclude<keyof PackageDraft, 'active'>) => ({
+    name,
     value: draft[name],
     required: true,
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),

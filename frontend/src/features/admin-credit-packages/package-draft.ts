@@ -1,4 +1,5 @@
 import type { CreditPackageBody, CreditPackageView } from '@leadmart/contracts';
+import type { Failure } from '../../shared/api/api-error.js';
 import { formatDollars } from '../../shared/lib/words/format.js';
 
 /** The form as typed: numbers are text until they are read. */
@@ -68,10 +69,11 @@ export function savedOtherwise(...typed: readonly string[]): string | undefined 
 }
 
 /** The reason why a package cannot be saved, or undefined. The server refuses the same packages. */
-export function packageRefusalOf(draft: PackageDraft): string | undefined {
+export function packageRefusalOf(draft: PackageDraft): Failure | undefined {
   const { creditAmount, price } = bodyOf(draft);
-  if (readDiscount(draft.discount) === undefined) return 'Discount must be between 0 and 100';
-  if (creditAmount < 0) return 'Credits must be 0 or more';
-  if (price < 0) return 'Price must be 0 or more';
+  if (readDiscount(draft.discount) === undefined)
+    return { sentence: 'Discount must be between 0 and 100', field: 'discount' };
+  if (creditAmount < 0) return { sentence: 'Credits must be 0 or more', field: 'creditAmount' };
+  if (price < 0) return { sentence: 'Price must be 0 or more', field: 'price' };
   return undefined;
 }

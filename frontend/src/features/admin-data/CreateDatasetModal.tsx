@@ -31,6 +31,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
     <FormModal {...dialog} title="Create dataset" submitLabel="Create" onSubmit={submit}>
       <TextField
         label="Name"
+        name="name"
         required
         maxLength={100}
         value={name}
@@ -38,6 +39,7 @@ export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
       />
       <TextAreaField
         label="Description (optional)"
+        name="description"
         maxLength={2_000}
         hint="Buyers see it when they choose a dataset."
         value={description}

@@ -63,6 +63,7 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
     >
       <TextAreaField
         label="Description (optional)"
+        name="description"
         maxLength={2_000}
         hint="Buyers see it when they choose a dataset."
         value={description}

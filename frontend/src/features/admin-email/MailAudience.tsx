@@ -1,5 +1,4 @@
 import type { SegmentView } from '@leadmart/contracts';
-import { errorAt, type Failure } from '../../shared/api/api-error.js';
 import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
@@ -11,7 +10,6 @@ import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-
 interface Props {
   draft: Draft;
   change: (fields: Partial<Draft>) => void;
-  failure: string | Failure | undefined;
   /** How many users a mail to all reaches, in words. */
   reach: string;
   /** The search for recipients. */
@@ -24,7 +22,7 @@ interface Props {
 export type SegmentDialog = 'new' | 'delete' | undefined;
 
 /** The recipients of a mail: all users, some by name, or a saved segment. */
-export function MailAudience({ draft, change, failure, reach, search, onSearch, onDialog }: Props) {
+export function MailAudience({ draft, change, reach, search, onSearch, onDialog }: Props) {
   return (
     <>
       <SelectField
@@ -37,7 +35,6 @@ export function MailAudience({ draft, change, failure, reach, search, onSearch, 
       {draft.audience === 'specific' && (
         <RecipientPicker
           text={search}
-          error={errorAt('audience', failure)}
           onText={onSearch}
           chosen={draft.chosen}
           onChange={(chosen) => change({ chosen })}
@@ -46,7 +43,6 @@ export function MailAudience({ draft, change, failure, reach, search, onSearch, 
       {draft.audience === 'segment' && (
         <SegmentPicker
           segmentId={draft.segment}
-          error={errorAt('audience', failure)}
           onChoose={(segment) => change({ segment })}
           onNew={() => onDialog('new')}
           onDelete={() => onDialog('delete')}

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
-import { useRefusedFocus } from '../../shared/lib/focus/use-refused-focus.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { Refused, useRefusal } from '../../shared/ui/fields/Refusal.js';
+import { FailureText } from '../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { useMailAudienceQuery } from './admin-email-api.js';
@@ -30,7 +31,7 @@ export function MailForm({ search, onSearch }: Props) {
   const { draft, change, failure, taken, isSending } = form;
   const reach = useReach();
   const button = useFocusAfter(isSending);
-  useRefusedFocus(failure);
+  const { refused, unsaid } = useRefusal(fields, failure);
   /** Otherwise a field says what is wrong with it. */
   const isValid = (): boolean => fields.current?.checkValidity() === true;
   const submit = (event: FormEvent): void => {
@@ -40,12 +41,15 @@ export function MailForm({ search, onSearch }: Props) {
   return (
     <Card>
       <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <MailAudience
-          {...{ draft, change, failure, reach, search, onSearch }}
-          onDialog={setDialog}
-        />
-        <MailContent {...{ draft, change, failure }} />
-        {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+        <Refused value={refused}>
+          <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
+          <MailContent {...{ draft, change }} />
+        </Refused>
+        {unsaid !== undefined && (
+          <Notice kind="error">
+            <FailureText failure={unsaid} />
+          </Notice>
+        )}
         {taken && <Notes of={taken} />}
         <ScheduledMails
           onUndone={(mail) => {

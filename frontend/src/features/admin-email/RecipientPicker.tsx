@@ -15,15 +15,13 @@ const minSearchLength = 2;
 interface Props {
   /** The search text. */
   text: string;
-  /** The reason why the recipients are refused. */
-  error: string | undefined;
   onText: (text: string) => void;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
 /** Searches users and collects them as chips. A user who is chosen already is not added twice. */
-export function RecipientPicker({ text, error, onText, chosen, onChange }: Props) {
+export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
   const { users, isAsking, isLoading, failure } = useFound(text.trim());
   const picker = useRef<HTMLDivElement>(null);
   // The pressed button disappears; the focus moves to the search box.
@@ -38,10 +36,10 @@ export function RecipientPicker({ text, error, onText, chosen, onChange }: Props
     <div ref={picker} className="stack gap-2">
       <TextField
         label="Search users"
+        name="recipients"
         type="search"
         placeholder="Search users by email or name..."
         {...field}
-        error={error}
         value={text}
         onChange={({ target }) => {
           onText(target.value);

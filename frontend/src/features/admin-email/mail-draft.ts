@@ -59,8 +59,8 @@ const hasAudience = ({ audience, chosen, segment }: Draft): boolean =>
   audience === 'all' || (audience === 'specific' ? chosen.length > 0 : segment !== '');
 
 /** The first field that is empty, in the order of the page. */
-export const emptyField = (draft: Draft): 'audience' | 'subject' | 'message' | undefined =>
-  hasAudience(draft) ? emptyText(draft) : 'audience';
+export const emptyField = (draft: Draft): 'recipients' | 'subject' | 'message' | undefined =>
+  hasAudience(draft) ? emptyText(draft) : 'recipients';
 
 /** The draft of a mail that was undone. A list that is too long to be chosen by hand is left empty. */
 export function draftOf(mail: CampaignDetailsView): Draft {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { CampaignDetailsView, SendMailView } from '@leadmart/contracts';
-import { errorText, isApiError, type Failure } from '../../shared/api/api-error.js';
+import { isApiError, refusalOf, type Failure } from '../../shared/api/api-error.js';
 import { newKey } from '../../shared/api/requests.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { selectUser } from '../session/session-slice.js';
@@ -83,7 +83,7 @@ export function useMailForm({ isSearching, onSent }: Options) {
     const answer = await send({ key, recipients: recipientsOf(draft), ...contentOf(draft) });
     if (answer.error) {
       if (!mayHaveBeenSent(answer.error)) renew();
-      return setFailure(errorText(answer.error, failedText));
+      return setFailure(refusalOf(answer.error, failedText));
     }
     toast.success('Email sent successfully', draft.subject);
     sent(answer.data);
@@ -111,7 +111,7 @@ function useTestMail(draft: Draft, fail: (why: string | Failure | undefined) => 
     fail(undefined);
     if (hasUnknownField(draft)) return;
     const answer = await send({ key: newKey(), ...contentOf(draft) });
-    if (answer.error) fail(errorText(answer.error, failedText));
+    if (answer.error) fail(refusalOf(answer.error, failedText));
     else toast.success(`Test sent to ${own}`);
   };
   return { test, isTesting };

@@ -27,7 +27,8 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       ...(phone.trim() !== '' && { phone: phone.trim() }),
       ...(email.trim() !== '' && { email: email.trim() }),
     };
-    if (Object.keys(details).length === 0) return refuse('Enter a phone or an email address.');
+    if (Object.keys(details).length === 0)
+      return refuse({ sentence: 'Enter a phone or an email address.', field: 'phone' });
     if (!hasSource) return forget();
     save(enter({ ...details, source: source.trim() }), {
       done: 'The request is being carried out.',
@@ -49,6 +50,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       </p>
       <TextField
         label="Phone"
+        name="phone"
         type="tel"
         value={phone}
         {...(phoneError !== undefined && { error: phoneError })}
@@ -56,6 +58,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Email"
+        name="email"
         type="email"
         value={email}
         {...(emailError !== undefined && { error: emailError })}
@@ -63,6 +66,7 @@ export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Source"
+        name="source"
         hint="How the request arrived, for example: letter of May 4. Kept in the audit trail."
         maxLength={200}
         value={source}

@@ -15,7 +15,8 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
   const { dialog, save, refuse } = useSave(onClose);
   const [reason, setReason] = useState('');
   const submit = (): void => {
-    if (reason.trim() === '') return refuse('Enter a reason for the audit trail.');
+    if (reason.trim() === '')
+      return refuse({ sentence: 'Enter a reason for the audit trail.', field: 'reason' });
     save(undo({ id, reason: reason.trim() }), {
       done: 'The opt-out was undone.',
       otherwise: 'The opt-out could not be undone.',
@@ -37,6 +38,7 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
       </p>
       <TextField
         label="Reason"
+        name="reason"
         hint="Kept in the audit trail. Do not write names."
         maxLength={200}
         value={reason}

@@ -45,6 +45,7 @@ export function RefundDialog({ payment, email, onClose }: Props) {
       </p>
       <TextField
         label="Dollars"
+        name="amount"
         type="number"
         required
         min={0.01}
@@ -55,6 +56,7 @@ export function RefundDialog({ payment, email, onClose }: Props) {
       />
       <TextField
         label="Reason"
+        name="reason"
         required
         maxLength={500}
         hint="Kept in the audit trail; the user does not see it."

@@ -32,7 +32,11 @@ export function DecisionDialog({
   const [decide] = useDecideClaimsMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const submit = async (): Promise<void> => {
-    if (answer.trim() === '') return refuse('Please write a reason that the buyer can read');
+    if (answer.trim() === '')
+      return refuse({
+        sentence: 'Please write a reason that the buyer can read',
+        field: 'answer',
+      });
     const call = decide({ decisions, answer: answer.trim() });
     save(call, {
       done: decidedWords,
@@ -51,6 +55,7 @@ export function DecisionDialog({
     >
       <TextField
         label="Reason, for the buyer to read"
+        name="answer"
         maxLength={500}
         value={answer}
         onChange={({ target }) => setAnswer(target.value)}

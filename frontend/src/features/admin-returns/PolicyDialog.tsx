@@ -42,7 +42,10 @@ export function PolicyDialog({ policy, onClose }: Props) {
       fields.map(({ name }) => [name, Number(draft[name])]),
     ) as unknown as ReturnsPolicy;
     if (next.automaticPercent > next.capPercent)
-      return refuse('No more can be approved at once than can be returned.');
+      return refuse({
+        sentence: 'No more can be approved at once than can be returned.',
+        field: 'automaticPercent',
+      });
     save((version) => change({ ...next, version }), {
       done: 'Terms of returns changed',
       otherwise: 'The terms could not be changed. Please try again.',
@@ -54,6 +57,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
       {fields.map(({ name, label, min = 0, ...bounds }) => (
         <TextField
           key={name}
+          name={name}
           label={label}
           type="number"
           inputMode="decimal"

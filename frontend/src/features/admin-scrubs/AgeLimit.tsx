@@ -74,6 +74,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
       />
       <TextField
         label="Oldest check, in days"
+        name="days"
         hint="Leads that were never checked are not sold either."
         type="number"
         inputMode="numeric"

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { checkKinds, datesLeads } from '@leadmart/contracts/check-kinds';
 import { stateNames } from '@leadmart/contracts/us-states';
+import type { Failure } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
@@ -32,7 +33,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (): void => {
     const list = listOf(draft, today());
-    if (typeof list === 'string') setFailure(list);
+    if ('sentence' in list) setFailure(list);
     else void send(list);
   };
   const take = (files: FileList): void => {
@@ -60,6 +61,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Day of the list"
+        name="checkedOn"
         type="date"
         min={firstDncCheck}
         max={today()}
@@ -68,6 +70,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Source"
+        name="source"
         hint={datesLeads(draft.kind) ? 'Buyers of these leads see it.' : 'The name of the list.'}
         maxLength={100}
         value={draft.source}
@@ -76,6 +79,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       {datesLeads(draft.kind) && (
         <TextField
           label="Area codes of the list"
+          name="areaCodes"
           hint="Separated by commas. Leave it empty if the list covers all."
           placeholder="212, 312, 512"
           value={draft.areaCodes}
@@ -84,6 +88,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       )}
       <SelectField
         label="Datasets"
+        name="datasetId"
         options={[['', 'All datasets'], ...namesOf(datasets)]}
         value={draft.datasetId}
         onChoose={(datasetId) => change({ datasetId })}
@@ -103,6 +108,7 @@ function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
     <>
       <SelectField
         label="Kind of list"
+        name="kind"
         options={checkKinds.map((one) => [one, kindWords[one].name])}
         value={kind}
         onChoose={(kind) => change({ kind })}
@@ -110,6 +116,7 @@ function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
       {kind === 'state' && (
         <SelectField
           label="State of the registry"
+          name="stateCode"
           options={{ '': 'Choose a state', ...stateNames }}
           value={stateCode}
           onChoose={(stateCode) => change({ stateCode })}
@@ -122,7 +129,7 @@ function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
 /** Sends one list at a time. Leaving the dialog cancels it. */
 function useSending(onClose: () => void) {
   const [percent, setPercent] = useState<number>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<string | Failure>();
   const underWay = useRef<AbortController>(undefined);
   const dispatch = useDispatch();
   const toast = useToast();

@@ -1,5 +1,6 @@
 import { datesLeads, type CheckKind } from '@leadmart/contracts/check-kinds';
 import type { StateCode } from '@leadmart/contracts/us-states';
+import type { Failure } from '../../shared/api/api-error.js';
 import { isCsv } from '../../shared/lib/words/csv-file-refusal.js';
 import { dncDayRefusal } from '../admin-data/upload-rules/dnc-day.js';
 import type { ListToSend } from './send-list.js';
@@ -30,22 +31,26 @@ export const newDraft: CheckDraft = {
 const maxAreaCodes = 800;
 
 /** The list to send, or the sentence that says what is missing or wrong. */
-export function listOf(draft: CheckDraft, today: string): ListToSend | string {
+export function listOf(draft: CheckDraft, today: string): ListToSend | Failure {
   const { file, kind, stateCode, datasetId, checkedOn } = draft;
   const source = draft.source.trim();
-  if (!file) return 'Please choose a CSV file';
-  if (!isCsv(file)) return 'Please choose a CSV file, not a spreadsheet or an archive';
-  if (file.size === 0) return 'The file is empty';
-  if (checkedOn === '') return 'Please enter the day of the list';
+  const refuse = (sentence: string, field = 'file'): Failure => ({ sentence, field });
+  if (!file) return refuse('Please choose a CSV file');
+  if (!isCsv(file)) return refuse('Please choose a CSV file, not a spreadsheet or an archive');
+  if (file.size === 0) return refuse('The file is empty');
+  if (checkedOn === '') return refuse('Please enter the day of the list', 'checkedOn');
   const dayRefusal = dncDayRefusal(checkedOn, today);
-  if (dayRefusal !== undefined) return dayRefusal;
-  if (source === '') return 'Please enter the source of the list';
-  if (kind === 'state' && stateCode === '') return 'Please choose the state of the registry';
+  if (dayRefusal !== undefined) return refuse(dayRefusal, 'checkedOn');
+  if (source === '') return refuse('Please enter the source of the list', 'source');
+  if (kind === 'state' && stateCode === '')
+    return refuse('Please choose the state of the registry', 'stateCode');
   const areaCodes = datesLeads(kind) ? draft.areaCodes : '';
   const codes = [...new Set(areaCodes.split(/[\s,;]+/).filter(Boolean))];
   const wrong = codes.find((code) => !/^[2-9]\d{2}$/.test(code));
-  if (wrong !== undefined) return `${wrong} is not an area code of three digits`;
-  if (codes.length > maxAreaCodes) return 'Leave the area codes empty if the list covers all';
+  if (wrong !== undefined)
+    return refuse(`${wrong} is not an area code of three digits`, 'areaCodes');
+  if (codes.length > maxAreaCodes)
+    return refuse('Leave the area codes empty if the list covers all', 'areaCodes');
   const ofState = kind === 'state' ? { stateCode } : {};
   const about = { kind, ...ofState, checkedOn, source, areaCodes: codes };
   const check = { ...about, ...(datasetId && { datasetId }) };

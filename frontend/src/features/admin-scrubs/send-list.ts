@@ -1,7 +1,7 @@
 import type { CreateScrubBody, ScrubPartReport, ScrubView } from '@leadmart/contracts';
 import { scrubPartPath, scrubsPath, startScrubPath } from '@leadmart/contracts/admin-paths';
 import { hasContact } from '@leadmart/contracts/phone-text';
-import { errorText } from '../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../shared/api/api-error.js';
 import { fetchJson, type ApiResult } from '../../shared/api/fetch-json.js';
 import { sendPart } from '../../shared/api/send-part.js';
 import { NoLineEnds, fileParts } from '../../shared/lib/parts/file-parts.js';
@@ -42,7 +42,7 @@ interface Watching {
 export async function sendList(
   { file, check }: ListToSend,
   { signal, sent }: Watching,
-): Promise<string | undefined> {
+): Promise<string | Failure | undefined> {
   const headBytes = await listHeadBytes(file);
   if (headBytes === file.size)
     return 'No phone number with 10 digits was found. Please add one phone per line.';
@@ -72,7 +72,7 @@ export async function sendList(
   return 'error' in started ? failureOf(started, signal) : undefined;
 }
 
-function failureOf(answer: ApiResult<unknown>, signal: AbortSignal): string | undefined {
+function failureOf(answer: ApiResult<unknown>, signal: AbortSignal): Failure | undefined {
   if (signal.aborted || !('error' in answer)) return undefined;
-  return errorText(answer.error, 'The list could not be sent. Please try again.');
+  return refusalOf(answer.error, 'The list could not be sent. Please try again.');
 }

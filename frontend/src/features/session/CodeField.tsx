@@ -5,8 +5,6 @@ interface Props {
   /** The second factors of the user, if they are known. */
   factors?: readonly SecondFactor[] | undefined;
   hint?: string;
-  /** The reason why the code is refused. */
-  error?: string | undefined;
   value: string;
   onChange: (code: string) => void;
 }
@@ -17,16 +15,15 @@ export function CodeField({
   hint = factors.includes('authenticator')
     ? 'The six digits in your authenticator app, or one of your recovery codes.'
     : 'One of your recovery codes.',
-  error,
   value,
   onChange,
 }: Props) {
   return (
     <TextField
       label="Code"
+      name="code"
       autoFocus
       hint={hint}
-      error={error}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}

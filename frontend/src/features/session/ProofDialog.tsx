@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProveBody, SessionView } from '@leadmart/contracts';
 import { provePath } from '@leadmart/contracts/account-paths';
-import { errorAt, type Failure } from '../../shared/api/api-error.js';
+import type { Failure } from '../../shared/api/api-error.js';
 import { fetchJson } from '../../shared/api/fetch-json.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
@@ -71,19 +71,14 @@ export function ProofDialog({ onSettled }: Props) {
               onFailure={setFailure}
             />
           )}
-          <CodeField
-            factors={factors}
-            error={errorAt('code', failure)}
-            value={secret}
-            onChange={edit}
-          />
+          <CodeField factors={factors} value={secret} onChange={edit} />
         </>
       ) : (
         <>
           <p>This action changes much, and you gave your password more than 15 minutes ago.</p>
           <PasswordField
             label="Password"
-            error={errorAt('password', failure)}
+            name="password"
             autoComplete="current-password"
             required
             value={secret}

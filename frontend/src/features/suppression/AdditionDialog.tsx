@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorAt, type Failure } from '../../shared/api/api-error.js';
+import type { Failure } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -63,21 +63,15 @@ export function AdditionDialog({ target, onClose }: Props) {
       {target.kind === 'new' && (
         <TextField
           label="Name"
+          name="name"
           maxLength={100}
           placeholder="Customers"
-          error={errorAt('name', failure)}
           value={draft.name}
           onChange={({ target: field }) => change({ name: field.value })}
         />
       )}
       {target.kind === 'replace' && <p>Everything on the list now will be removed.</p>}
-      <PhonesField
-        withEmails
-        phones={draft}
-        error={errorAt('phones', failure)}
-        onChange={change}
-        onRefuse={refuse}
-      />
+      <PhonesField withEmails phones={draft} onChange={change} onRefuse={refuse} />
     </FormModal>
   );
 }

@@ -5,7 +5,7 @@ import {
   newSuppressionListFilePath,
   suppressionListFilePath,
 } from '@leadmart/contracts/account-paths';
-import { errorText, type Failure } from '../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { newKey } from '../../shared/api/requests.js';
 import { sendFile } from '../../shared/api/send-file.js';
@@ -47,7 +47,7 @@ export function useAddition(target: AdditionTarget, onClose: () => void) {
         : await sendText(name, source.text);
     setSending(undefined);
     if (answer === 'cancelled') return;
-    if (!answer.data) return setFailure(errorText(answer.error, failed));
+    if (!answer.data) return setFailure(refusalOf(answer.error, failed));
     const { columns } = answer.data;
     toast.success(
       doneWords(target.kind, answer.data),

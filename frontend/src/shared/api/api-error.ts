@@ -34,26 +34,28 @@ export function errorText(error: unknown, otherwise: string): string {
 export interface Failure {
   readonly sentence: string;
   readonly reason?: string;
-  /** The field that was refused: the sentence stands at it. */
+  /** The field that was refused, by its name in the request: the reason stands at it. */
   readonly field?: string;
 }
 
-/** The sentence of a failure at this field, for its `error`. */
-export const errorAt = (field: string, failure: string | Failure | undefined): string | undefined =>
-  typeof failure === 'object' && failure.field === field ? failure.sentence : undefined;
-
-/** As `errorText`, at the field if the server refused its value. */
-export function fieldFailure(error: unknown, field: string, otherwise: string): Failure {
+/** The field that the server refused, which its sentence is about. */
+function fieldOf(error: unknown): Pick<Failure, 'field'> {
   const details: Partial<{ fields: FieldMiss[] }> = (isApiError(error) && error.body.details) || {};
-  const isRefused = details.fields?.some((miss) => miss.field === field) === true;
-  return { sentence: errorText(error, otherwise), ...(isRefused && { field }) };
+  const [first] = details.fields ?? [];
+  return first ? { field: first.field } : {};
 }
+
+/** As `errorText`, at the field if the server refused one. */
+export const refusalOf = (error: unknown, otherwise: string): Failure => ({
+  sentence: errorText(error, otherwise),
+  ...fieldOf(error),
+});
 
 /** The sentence alone after no answer, or a failure that the call did not cause. */
 export function failureOf(error: unknown, sentence: string): Failure {
   const isRefusal = isApiError(error) && error.status >= 400 && error.status < 500;
   const reason = isRefusal ? errorText(error, '') : '';
-  return { sentence, ...(reason !== '' && { reason }) };
+  return { sentence, ...(reason !== '' && { reason, ...fieldOf(error) }) };
 }
 
 /** A refused change: the thing was changed after the version that was sent. `current` has the values that can be changed. */

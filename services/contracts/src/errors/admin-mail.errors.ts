@@ -110,7 +110,7 @@ export const SegmentNotFound = defineError(
 
 export const SegmentNameTaken = defineError(
   'MAIL.SEGMENT_NAME_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'name' },
   'There is a segment with this name already',
   { fix: 'Choose another name, or use the segment that has this one.' },
 );
@@ -152,7 +152,7 @@ export const TooManyWebhooks = defineError<{ max: number }>(
 
 export const WebhookAddressTaken = defineError(
   'WEBHOOK.ADDRESS_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'url' },
   'You have a webhook with this address already',
   {
     fix: 'Change the events of the webhook that has this address instead of creating another one.',

@@ -66,7 +66,7 @@ export const TooManyApiKeys = defineError<{ max: number }>(
 
 export const ApiKeyNameTaken = defineError(
   'AUTH.API_KEY_NAME_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'name' },
   'You have an API key with this name already',
   { fix: 'Choose another name, or revoke the key that has this one.' },
 );
@@ -236,7 +236,7 @@ export const AdminNotDeletable = defineError(
 
 export const EmailTaken = defineError(
   'AUTH.EMAIL_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'email' },
   'An account with this email already exists',
   { fix: 'Log in with this address, or use another one.' },
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  DatasetNameTaken,
   EmailNotVerified,
   InsufficientCredits,
   InvalidInput,
@@ -55,6 +56,14 @@ describe('the error catalogue', () => {
       fields: [{ field: 'email', message: 'expected an email address' }],
     });
     expect(error.message).toBe('Email must be an email address');
+  });
+
+  it('the refusal of one field names it as invalid input does', () => {
+    const message = 'A dataset with this name already exists';
+    expect(DatasetNameTaken()).toMatchObject({
+      message,
+      details: { fields: [{ field: 'name', message }] },
+    });
   });
 
   it('each error has a sentence that says how to fix it, and an example of its body', () => {

@@ -31,6 +31,8 @@ interface ErrorTraits {
   readonly retryable: boolean;
   /** `flat` puts the details beside `error` where the specification's clients read them; the default nests them. */
   readonly detailsIn?: 'details' | 'flat';
+  /** The field of the request that is refused: `details.fields` names it, as those of invalid input. */
+  readonly field?: string;
 }
 
 /** An error of the catalogue: a stable code, a sentence for a person, typed details. Compare codes, never classes. */
@@ -83,13 +85,16 @@ export function defineError<D extends ErrorDetails | void = void>(
 ): ErrorDefinition<D> {
   if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
   const traits: ErrorTraits = { level: 'info', retryable: false, ...given };
-  const make = (details: D) =>
-    new CatalogueError(
+  const make = (details: D) => {
+    const message = typeof sentence === 'string' ? sentence : sentence(details);
+    const atField = traits.field !== undefined && { fields: [{ field: traits.field, message }] };
+    return new CatalogueError(
       code,
       traits,
-      typeof sentence === 'string' ? sentence : sentence(details),
-      details ?? undefined,
+      message,
+      atField ? { ...atField, ...details } : (details ?? undefined),
     );
+  };
   const is = (error: unknown): error is CatalogueError & { readonly details: D } =>
     error instanceof CatalogueError && error.code === code;
   catalogue.set(code, { traits, fix, example: () => make(example as D) });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -31,6 +30,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       </p>
       <TextField
         label="New email address"
+        name="email"
         type="email"
         autoComplete="email"
         required
@@ -40,7 +40,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       />
       <PasswordField
         label="Password"
-        error={errorAt('password', dialog.failure)}
+        name="password"
         autoComplete="current-password"
         required
         value={password}

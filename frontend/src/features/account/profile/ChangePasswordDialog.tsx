@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
@@ -36,7 +35,8 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
         dispatch(signedIn(session));
         return 'Your password is changed. You are logged out on other devices.';
       },
-      failed: (error) => proofFailure(error, 'Your password could not be changed.'),
+      failed: (error) =>
+        proofFailure(error, 'Your password could not be changed.', 'currentPassword'),
     });
   };
   return (
@@ -44,18 +44,13 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Current password"
-        error={errorAt('password', dialog.failure)}
+        name="currentPassword"
         autoComplete="current-password"
         required
         value={currentPassword}
         onChange={({ target }) => setCurrentPassword(target.value)}
       />
-      <NewPasswordFields
-        confirmLabel="Confirm new password"
-        confirmError={errorAt('confirmation', dialog.failure)}
-        value={typed}
-        onChange={setTyped}
-      />
+      <NewPasswordFields confirmLabel="Confirm new password" value={typed} onChange={setTyped} />
       <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
     </FormModal>
   );

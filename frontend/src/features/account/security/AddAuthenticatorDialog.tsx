@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { encode } from 'uqr';
 import type { AddedFactorView } from '@leadmart/contracts';
-import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';
@@ -44,12 +43,7 @@ export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props)
         Or type this key into the app:{' '}
         <strong className={styles['secret']}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</strong>
       </p>
-      <CodeField
-        hint="The six digits that the app shows now."
-        error={errorAt('code', dialog.failure)}
-        value={code}
-        onChange={setCode}
-      />
+      <CodeField hint="The six digits that the app shows now." value={code} onChange={setCode} />
     </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AddedFactorView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { refusalOf } from '../../../shared/api/api-error.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -39,13 +39,14 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
           },
           about: name,
           failed: (error) =>
-            typeof error === 'string' ? error : errorText(error, 'The passkey could not be added.'),
+            typeof error === 'string' ? error : refusalOf(error, 'The passkey could not be added.'),
         })
       }
     >
       <p>Your device then asks for your fingerprint, your face or its PIN.</p>
       <TextField
         label="Name"
+        name="name"
         hint="It tells your passkeys apart, for example “Work laptop”."
         required
         maxLength={60}

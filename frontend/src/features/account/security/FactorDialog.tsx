@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FactorBody } from '@leadmart/contracts';
-import { errorAt } from '../../../shared/api/api-error.js';
 import { useSave, type Answering } from '../../../shared/lib/hooks/use-save.js';
 import type { ButtonLook } from '../../../shared/ui/buttons/Button.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
@@ -40,12 +39,7 @@ export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts
           onFailure={(sentence) => (sentence === undefined ? forget() : refuse(sentence))}
         />
       )}
-      <CodeField
-        factors={factors}
-        error={errorAt('code', dialog.failure)}
-        value={code}
-        onChange={setCode}
-      />
+      <CodeField factors={factors} value={code} onChange={setCode} />
     </FormModal>
   );
 }

@@ -27,7 +27,10 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
   const submit = (): void => {
     if (!action) return refuse('Choose what to do.');
     if (action === 'delete' && typed.trim().toLowerCase() !== email.toLowerCase())
-      return refuse('Type the address of the user to delete the account.');
+      return refuse({
+        sentence: 'Type the address of the user to delete the account.',
+        field: 'address',
+      });
     save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
       done: `${email} ${userActionWords[action].done}`,
       otherwise: 'The user could not be changed.',
@@ -49,6 +52,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       {action === 'delete' && (
         <TextField
           label={`Type ${email} to delete the account`}
+          name="address"
           autoComplete="off"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -57,6 +61,7 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       {takesReason(action) && (
         <TextField
           label="Reason (optional)"
+          name="reason"
           maxLength={500}
           hint="Kept in the audit trail."
           value={reason}

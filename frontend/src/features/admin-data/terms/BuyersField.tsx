@@ -33,6 +33,7 @@ export function BuyersField({ buyers, onChange }: Props) {
   return (
     <SelectField
       label="Each lead is sold to"
+      name="maxBuyers"
       value={wordsOfBuyers(buyers)}
       options={choices.map((one) => [wordsOfBuyers(one), wordsOfBuyers(one)])}
       onChoose={(words) => {

@@ -62,6 +62,7 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
       ) : (
         <TextField
           label={`From ${band.fromDays} to day`}
+          name={`priceBands.${at + 1}.fromDays`}
           type="number"
           required
           min={band.fromDays}
@@ -72,6 +73,7 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
       )}
       <TextField
         label="Factor"
+        name={`priceBands.${at}.factor`}
         aria-label={`Factor for ${name}`}
         type="number"
         required

@@ -26,6 +26,7 @@ export function PriceFields({
   onChange: (prices: PriceDraft) => void;
 }) {
   const field = (name: keyof PriceDraft) => ({
+    name: `pricing.${name}`,
     type: 'number',
     required: true,
     min: 0,

@@ -32,6 +32,7 @@ export function NewSegmentModal({ onSaved, onClose }: Props) {
     <FormModal {...dialog} title="New segment" submitLabel="Save segment" onSubmit={submit}>
       <TextField
         label="Name"
+        name="name"
         required
         maxLength={100}
         value={draft.name}
@@ -39,6 +40,7 @@ export function NewSegmentModal({ onSaved, onClose }: Props) {
       />
       <SelectField
         label="Who"
+        name="rule.kind"
         options={kindWords}
         value={draft.kind}
         onChoose={(kind) => change({ kind })}
@@ -67,6 +69,7 @@ function RuleField({ draft: { kind, datasetId, credits, days }, change }: RulePr
       return (
         <SelectField
           label="Dataset"
+          name="rule.datasetId"
           options={[['', 'Choose a dataset'], ...namesOf(datasets)]}
           required
           value={datasetId}
@@ -77,6 +80,7 @@ function RuleField({ draft: { kind, datasetId, credits, days }, change }: RulePr
       return (
         <TextField
           label="Credits"
+          name="rule.credits"
           type="number"
           required
           min={0.1}
@@ -90,6 +94,7 @@ function RuleField({ draft: { kind, datasetId, credits, days }, change }: RulePr
       return (
         <TextField
           label="Days"
+          name="rule.days"
           type="number"
           required
           min={1}

@@ -8,22 +8,20 @@ import { useSegmentsQuery } from './segments-api.js';
 
 interface Props {
   segmentId: string;
-  /** The reason why it is refused. */
-  error: string | undefined;
   onChoose: (id: string) => void;
   onNew: () => void;
   onDelete: () => void;
 }
 
 /** Chooses a saved segment, and shows how many people are in it now. */
-export function SegmentPicker({ segmentId, error, onChoose, onNew, onDelete }: Props) {
+export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
   const { data: segments = [] } = useSegmentsQuery(undefined, { refetchOnMountOrArgChange: true });
   const isKnown = segments.some(({ _id }) => _id === segmentId);
   return (
     <div className="stack gap-3">
       <SelectField
         label="Segment"
-        error={error}
+        name="recipients"
         {...(isKnown && { hint: <Size key={segmentId} segmentId={segmentId} /> })}
         value={isKnown ? segmentId : ''}
         options={[

@@ -51,6 +51,7 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
       <p>{contentWords({ ...order, datasetName: isolated(datasetName) })}</p>
       <TextField
         label="Name"
+        name="name"
         required
         maxLength={100}
         value={name}

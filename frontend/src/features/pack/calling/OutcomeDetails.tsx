@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { errorAt, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { Form } from '../../../shared/ui/fields/Refusal.js';
 import type { CallFacts } from './kept-outcomes.js';
 
 interface Props {
@@ -28,26 +28,26 @@ function tomorrowMorning(): Date {
 /** The moment of the next call, in the reader's own time. */
 export function CallBackForm({ onSave, onCancel }: Props) {
   const [at, setAt] = useState(() => fieldText(tomorrowMorning()));
-  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const later = (hours: number) => () =>
     setAt(fieldText(new Date(Date.now() + hours * 60 * 60 * 1000)));
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const moment = new Date(at);
     if (Number.isNaN(moment.getTime()) || moment.getTime() <= Date.now())
-      setError('Please choose a moment in the future');
+      setFailure({ sentence: 'Please choose a moment in the future', field: 'callBackAt' });
     else onSave({ outcome: 'call-back', callBackAt: moment.toISOString() });
   };
   return (
-    <form className="stack gap-3" onSubmit={save} noValidate>
+    <Form failure={failure} className="stack gap-3" onSubmit={save} noValidate>
       <TextField
         label="Call back at (your time)"
+        name="callBackAt"
         type="datetime-local"
         autoFocus
         value={at}
-        {...(error !== undefined && { error })}
         onChange={({ target }) => {
-          setError(undefined);
+          setFailure(undefined);
           setAt(target.value);
         }}
       />
@@ -63,7 +63,7 @@ export function CallBackForm({ onSave, onCancel }: Props) {
         </Button>
       </div>
       <Actions save="Save call back" onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
 
@@ -81,7 +81,6 @@ const sentence = 'Please enter dollars, like 1,200 or 1200.50';
 export function SoldForm({ onSave, onCancel }: Props) {
   const [amounts, setAmounts] = useState({ premium: '', commission: '' });
   const [failure, setFailure] = useState<Failure>();
-  useRefusedFocus(failure);
   const save = (event: FormEvent): void => {
     event.preventDefault();
     const premium = centsOf(amounts.premium);
@@ -97,10 +96,10 @@ export function SoldForm({ onSave, onCancel }: Props) {
   const field = (name: 'premium' | 'commission', label: string) => (
     <TextField
       label={label}
+      name={name}
       inputMode="decimal"
       autoFocus={name === 'premium'}
       value={amounts[name]}
-      error={errorAt(name, failure)}
       onChange={({ target }) => {
         setFailure(undefined);
         setAmounts({ ...amounts, [name]: target.value });
@@ -108,11 +107,11 @@ export function SoldForm({ onSave, onCancel }: Props) {
     />
   );
   return (
-    <form className="stack gap-3" onSubmit={save} noValidate>
+    <Form failure={failure} className="stack gap-3" onSubmit={save} noValidate>
       {field('premium', 'Premium in dollars (optional)')}
       {field('commission', 'Your commission in dollars (optional)')}
       <Actions save="Save sale" onCancel={onCancel} />
-    </form>
+    </Form>
   );
 }
 

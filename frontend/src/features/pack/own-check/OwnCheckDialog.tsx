@@ -1,10 +1,10 @@
+import { useRef } from 'react';
 import type { OwnFileView } from '@leadmart/contracts';
-import { errorAt, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
+import { Refused, useRefusal } from '../../../shared/ui/fields/Refusal.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
@@ -20,10 +20,10 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useOwnChecksQuery(id, { refetchOnMountOrArgChange: true });
   const file = useOwnFile(id);
-  const { read, percent, failure } = file;
+  const { read, percent } = file;
   const isBusy = percent !== undefined;
-  const isAtField = typeof failure === 'object' && failure.field !== undefined;
-  useRefusedFocus(failure);
+  const form = useRef<HTMLFormElement>(null);
+  const { refused, unsaid } = useRefusal(form, file.failure);
   return (
     <Modal
       title="Check with my own registry file"
@@ -41,15 +41,21 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
         </>
       }
     >
-      {!read && <Start form={file.form} failure={failure} onChange={file.change} />}
+      {!read && (
+        <Refused value={refused}>
+          <form ref={form} className="stack gap-4" onSubmit={(event) => event.preventDefault()}>
+            <Start form={file.form} onChange={file.change} />
+          </form>
+        </Refused>
+      )}
       {read && (
         <FileRead read={read} isBusy={isBusy} onBlocked={(codes) => void file.correct(codes)} />
       )}
       {isBusy && <Progress label="Reading the file" percent={percent} />}
       {!isBusy && !read?.applied && <FilePicker onFiles={(files) => void file.take(files)} />}
-      {failure !== undefined && !isAtField && (
+      {unsaid !== undefined && (
         <Notice kind="error">
-          <FailureText failure={failure} />
+          <FailureText failure={unsaid} />
         </Notice>
       )}
       <Standing id={id} query={query} read={read} />
@@ -59,11 +65,10 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
 
 interface StartProps {
   form: OwnFileForm;
-  failure: string | Failure | undefined;
   onChange: (part: Partial<OwnFileForm>) => void;
 }
 
-function Start({ form, failure, onChange }: StartProps) {
+function Start({ form, onChange }: StartProps) {
   return (
     <>
       <p>
@@ -73,16 +78,16 @@ function Start({ form, failure, onChange }: StartProps) {
       </p>
       <TextField
         label="Registry number (SAN)"
+        name="registryNumber"
         hint="It stands in your exports, with the day of the file."
-        error={errorAt('registryNumber', failure)}
         maxLength={40}
         value={form.registryNumber}
         onChange={({ target }) => onChange({ registryNumber: target.value })}
       />
       <TextField
         label="Day of the file"
+        name="checkedOn"
         hint="Empty for today."
-        error={errorAt('checkedOn', failure)}
         type="date"
         max={today()}
         value={form.checkedOn}

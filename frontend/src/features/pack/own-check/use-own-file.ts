@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OwnFileView } from '@leadmart/contracts';
 import { ownCheckPath } from '@leadmart/contracts/paths';
-import { errorText, type ApiError, type Failure } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { sendFile } from '../../../shared/api/send-file.js';
 import { fileRefusal, filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
@@ -71,21 +71,12 @@ function useSending(id: string, { registryNumber, checkedOn }: OwnFileForm) {
       setPercent,
     );
     setPercent(undefined);
-    if ('error' in answer) return setFailure(failureOf(answer.error));
+    if ('error' in answer)
+      return setFailure(refusalOf(answer.error, 'The file could not be read. Please try again.'));
     setRead(answer.data);
     if (answer.data.applied) dispatch(baseApi.util.invalidateTags(['OwnCheck', 'Outcome']));
   };
   return { read, percent, failure, setFailure, send };
-}
-
-/** The first field of the form that the server names has the sentence. */
-function failureOf(error: ApiError): Failure {
-  const named = (error.body.details?.['fields'] ?? []) as { field: string }[];
-  const field = named.find((one) => one.field in emptyForm)?.field;
-  return {
-    sentence: errorText(error, 'The file could not be read. Please try again.'),
-    ...(field !== undefined && { field }),
-  };
 }
 
 /** The codes that the buyer has seen to block. A list has none. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
-import { errorAt, type Failure } from '../../../shared/api/api-error.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -68,32 +68,25 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       </p>
       <SelectField
         label="Reason"
+        name="reason"
         options={{ '': 'Please choose', ...reasonWords }}
-        error={errorAt('reason', failure)}
         value={draft.reason}
         onChoose={(reason) => change({ reason })}
       />
       <TextAreaField
+        name="words"
         label={
           draft.reason === 'other'
             ? 'Please describe the reason'
             : 'Anything we should know (optional)'
         }
-        error={errorAt('words', failure)}
         rows={2}
         maxLength={mostLetters}
         hint={`${formatCount(draft.words.length)} of ${formatCount(mostLetters)} letters`}
         value={draft.words}
         onChange={({ target }) => change({ words: target.value })}
       />
-      {!isMarked && (
-        <PhonesField
-          phones={draft}
-          error={errorAt('phones', failure)}
-          onChange={change}
-          onRefuse={refuse}
-        />
-      )}
+      {!isMarked && <PhonesField phones={draft} onChange={change} onRefuse={refuse} />}
     </FormModal>
   );
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ClaimReason, SentClaimView } from '@leadmart/contracts';
 import { packClaimFilePath } from '@leadmart/contracts/paths';
-import { errorText, type Failure } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { newKey } from '../../../shared/api/requests.js';
 import { sendFile } from '../../../shared/api/send-file.js';
@@ -56,7 +56,7 @@ export function useClaim(id: string, onSent: (sent: SentClaimView) => void) {
     } else answer = await sendClaim({ id, key, ...why, ...source });
     setBusy(false);
     if (answer.data) onSent(answer.data);
-    else setFailure(errorText(answer.error, failed));
+    else setFailure(refusalOf(answer.error, failed));
   };
 
   return {

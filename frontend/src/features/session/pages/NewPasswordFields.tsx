@@ -23,25 +23,24 @@ export interface NewPassword {
 export const noPassword: NewPassword = { password: '', confirmation: '' };
 
 /** New each time, so that the second one gets the focus at each press. */
-export const passwordsDiffer = (): Failure => ({
+export const passwordsDiffer = (field = 'confirmation'): Failure => ({
   sentence: 'Passwords do not match',
-  field: 'confirmation',
+  field,
 });
 
 interface Props {
   confirmLabel: string;
-  /** The reason why the second one is refused. */
-  confirmError?: string | undefined;
   value: NewPassword;
   onChange: (value: NewPassword) => void;
 }
 
 /** A new password with its strength, and the same again. */
-export function NewPasswordFields({ confirmLabel, confirmError, value, onChange }: Props) {
+export function NewPasswordFields({ confirmLabel, value, onChange }: Props) {
   return (
     <>
       <PasswordField
         label="New password"
+        name="password"
         autoComplete="new-password"
         required
         minLength={8}
@@ -51,7 +50,7 @@ export function NewPasswordFields({ confirmLabel, confirmError, value, onChange 
       />
       <PasswordField
         label={confirmLabel}
-        error={confirmError}
+        name="confirmation"
         autoComplete="new-password"
         required
         value={value.confirmation}

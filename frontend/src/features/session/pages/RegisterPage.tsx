@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { errorAt, errorText, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
+import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -23,17 +23,16 @@ export function RegisterPage() {
   const [register, { isLoading }] = useRegisterMutation();
   const [fields, setFields] = useState(() => typed ?? blank);
   const [failure, setFailure] = useState<string | Failure>();
-  useRefusedFocus(failure);
   const navigate = useNavigate();
   const waiting = waitingOf(useLocation().state);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { confirmPassword, ...body } = fields;
-    if (body.password !== confirmPassword) return setFailure(passwordsDiffer());
+    if (body.password !== confirmPassword) return setFailure(passwordsDiffer('confirmPassword'));
     setFailure(undefined);
     const answer = await register(body);
-    if (answer.error) setFailure(errorText(answer.error, 'Registration failed'));
+    if (answer.error) setFailure(refusalOf(answer.error, 'Registration failed'));
     else {
       typed = undefined;
       keepDestinationForNewcomer(body.email);
@@ -42,6 +41,7 @@ export function RegisterPage() {
     }
   };
   const field = (name: keyof typeof blank) => ({
+    name,
     value: fields[name],
     required: true,
     onChange: (event: { target: { value: string } }) => {
@@ -61,8 +61,7 @@ export function RegisterPage() {
     >
       {order !== undefined && <Notice kind="info">Your order is kept: {order}.</Notice>}
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+        <Form failure={failure} onSubmit={(event) => void submit(event)}>
           <TextField
             label="Username"
             autoComplete="username"
@@ -80,7 +79,6 @@ export function RegisterPage() {
           <PasswordField
             label="Confirm password"
             autoComplete="new-password"
-            error={errorAt('confirmation', failure)}
             {...field('confirmPassword')}
           />
           <Button type="submit" wide busy={isLoading}>
@@ -90,7 +88,7 @@ export function RegisterPage() {
             By registering you agree to the <Link to="/legal/terms">terms of service</Link> and the{' '}
             <Link to="/legal/privacy">privacy policy</Link>.
           </p>
-        </form>
+        </Form>
       </Card>
       <p className={`centred-text muted ${styles['links']}`}>
         Already have an account? <Link to="/login">Login here</Link>

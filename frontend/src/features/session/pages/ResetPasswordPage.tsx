@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { errorAt, errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import { errorText, isApiError, refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -64,7 +64,6 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
   const [reset, { isLoading }] = useResetPasswordMutation();
   const [typed, setTyped] = useState(noPassword);
   const [failure, setFailure] = useState<string | Failure>();
-  useRefusedFocus(failure);
 
   useRedirect('/login', isDone);
 
@@ -74,19 +73,17 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
     if (password !== confirmation) return setFailure(passwordsDiffer());
     setFailure(undefined);
     const answer = await reset({ token, password });
-    if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));
+    if (answer.error) return setFailure(refusalOf(answer.error, 'Password reset failed'));
     onDone();
     // The server ended every session of this account, so the login page is next in every case.
     dispatch(signedOut());
   };
 
   return (
-    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-      {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+    <Form failure={failure} onSubmit={(event) => void submit(event)}>
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
       <NewPasswordFields
         confirmLabel="Confirm password"
-        confirmError={errorAt('confirmation', failure)}
         value={typed}
         onChange={(value) => {
           setTyped(value);
@@ -96,6 +93,6 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
       <Button type="submit" wide busy={isLoading} disabled={isDone}>
         Reset Password
       </Button>
-    </form>
+    </Form>
   );
 }

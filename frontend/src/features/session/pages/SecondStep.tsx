@@ -1,11 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SecondStepNeeded } from '@leadmart/contracts';
-import { errorAt, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { FailureText } from '../../../shared/ui/messages/FailureText.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
@@ -26,8 +24,6 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const [complete, { isLoading }] = useSecondStepMutation();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string | Failure>();
-  const codeError = errorAt('code', failure);
-  useRefusedFocus(failure);
   const hasPasskey = factors.includes('passkey');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -39,12 +35,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   return (
     <Page title="Welcome Back" lead="One more step." measure="form">
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && codeError === undefined && (
-            <Notice kind="error">
-              <FailureText failure={failure} />
-            </Notice>
-          )}
+        <Form failure={failure} onSubmit={(event) => void submit(event)}>
           <p>
             Your password is correct. Now {hasPasskey && 'use your passkey or '}enter a code to log
             in.
@@ -54,7 +45,6 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
           )}
           <CodeField
             factors={factors}
-            error={codeError}
             value={code}
             onChange={(typed) => {
               setCode(typed);
@@ -67,7 +57,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
           <Button look="secondary" wide disabled={isLoading} onClick={onRestart}>
             Start again
           </Button>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

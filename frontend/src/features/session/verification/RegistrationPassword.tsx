@@ -1,11 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import type { VerifiedView } from '@leadmart/contracts';
-import { errorAt, errorText, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
@@ -27,7 +26,6 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
   const [password, setPassword] = useState('');
   const [chosen, setChosen] = useState(noPassword);
   const [failure, setFailure] = useState<string | Failure>();
-  useRefusedFocus(failure);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isKnown && chosen.password !== chosen.confirmation) return setFailure(passwordsDiffer());
@@ -35,7 +33,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
     const given = isKnown ? { password } : { newPassword: chosen.password };
     const { data, error } = await verify({ token, ...given });
     if (data) onVerified(data);
-    else setFailure(errorText(error, 'Verification failed'));
+    else setFailure(refusalOf(error, 'Verification failed'));
   };
   const edit =
     <T,>(set: (value: T) => void) =>
@@ -54,12 +52,12 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
       measure="form"
     >
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+        <Form failure={failure} onSubmit={(event) => void submit(event)}>
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (
             <PasswordField
               label="Password"
+              name="password"
               autoFocus
               autoComplete="current-password"
               required
@@ -69,7 +67,6 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
           ) : (
             <NewPasswordFields
               confirmLabel="Confirm password"
-              confirmError={errorAt('confirmation', failure)}
               value={chosen}
               onChange={edit(setChosen)}
             />
@@ -80,7 +77,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
           <Button look="quiet" wide disabled={isLoading} onClick={() => edit(setKnown)(!isKnown)}>
             {isKnown ? 'I do not know it' : 'I know the password'}
           </Button>
-        </form>
+        </Form>
       </Card>
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import {
-  errorText,
   failureOf,
+  refusalOf,
   staleWriteOf,
   type Failure,
   type StaleWrite,
@@ -51,7 +51,7 @@ export interface Conflict {
 const newThing = { version: undefined };
 
 export function failureFor(error: unknown, sentence: FailedSentence): string | Failure {
-  if ('otherwise' in sentence) return errorText(error, sentence.otherwise);
+  if ('otherwise' in sentence) return refusalOf(error, sentence.otherwise);
   const { failed } = sentence;
   return typeof failed === 'string' ? failureOf(error, failed) : failed(error);
 }

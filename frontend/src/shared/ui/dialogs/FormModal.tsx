@@ -1,9 +1,9 @@
-import { Suspense, lazy, useId, type FormEvent, type ReactNode } from 'react';
+import { Suspense, lazy, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import type { Failure } from '../../api/api-error.js';
-import { useRefusedFocus } from '../../lib/focus/use-refused-focus.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { PartingButton } from '../buttons/PartingButton.js';
+import { Refused, useRefusal } from '../fields/Refusal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import { closeDialog } from './Dialog.js';
@@ -58,12 +58,14 @@ export function FormModal({
   children,
   ...place
 }: Props) {
-  const form = useId();
-  const isAtField = typeof failure === 'object' && failure.field !== undefined;
-  useRefusedFocus(failure);
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { refused, unsaid, noteSubmit } = useRefusal(form, failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!busy && !conflict) onSubmit();
+    if (busy || conflict) return;
+    noteSubmit();
+    onSubmit();
   };
   return (
     <Modal
@@ -72,10 +74,10 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
-          {failure !== undefined && !isAtField && (
+          {unsaid !== undefined && (
             <div className={styles['failure']}>
               <Notice kind="error">
-                <FailureText failure={failure} />
+                <FailureText failure={unsaid} />
               </Notice>
             </div>
           )}
@@ -104,22 +106,25 @@ export function FormModal({
               {submitLabel} anyway
             </Button>
           ) : (
-            <Button type="submit" form={form} look={submitLook} busy={busy}>
+            <Button type="submit" form={id} look={submitLook} busy={busy}>
               {submitLabel}
             </Button>
           )}
         </>
       }
     >
-      <form
-        id={form}
-        className="stack gap-4"
-        noValidate={noValidate}
-        onSubmit={submit}
-        onChangeCapture={onEdit}
-      >
-        {children}
-      </form>
+      <Refused value={refused}>
+        <form
+          ref={form}
+          id={id}
+          className="stack gap-4"
+          noValidate={noValidate}
+          onSubmit={submit}
+          onChangeCapture={onEdit}
+        >
+          {children}
+        </form>
+      </Refused>
     </Modal>
   );
 }

@@ -45,6 +45,7 @@ export function RenameModal<T>({
     >
       <TextField
         label="Name"
+        name="name"
         required
         maxLength={maxLength}
         hint={hint}

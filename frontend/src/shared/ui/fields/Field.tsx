@@ -9,6 +9,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 import { classNames } from '../../lib/class-names.js';
+import { useRefusedReason } from './Refusal.js';
 import styles from './Field.module.css';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -58,6 +59,8 @@ function focusIfFirstRefused(control: Control): void {
 
 interface FieldProps {
   label: string;
+  /** That of the value in the request, so that a form which is refused for this field marks it. */
+  name?: string | undefined;
   /** The label is for screen readers only. */
   isLabelUnseen?: boolean | undefined;
   hint?: ReactNode;
@@ -79,6 +82,7 @@ interface ControlProps {
  */
 export function Field({
   label,
+  name,
   isLabelUnseen = false,
   hint,
   error,
@@ -86,7 +90,8 @@ export function Field({
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
   const [refused, setRefused] = useState<string>();
-  const reason = error ?? refused;
+  const atForm = useRefusedReason(name);
+  const reason = error ?? atForm ?? refused;
   const described = [hint && `${id}-hint`, reason && `${id}-error`].filter(Boolean).join(' ');
   const control: ControlProps = {
     id,
@@ -123,7 +128,7 @@ type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
 
 export function TextField({ label, isLabelUnseen, hint, error, className, ...rest }: InputProps) {
   return (
-    <Field {...{ label, isLabelUnseen, hint, error }}>
+    <Field {...{ label, isLabelUnseen, hint, error }} name={rest.name}>
       {(control) => (
         <input
           dir={rest.type === undefined || rest.type === 'search' ? 'auto' : undefined}
@@ -169,7 +174,7 @@ export function SelectField<V extends number | string>({
   const valueOf = (text: string): V =>
     list.find(([value]) => String(value) === text)?.[0] ?? (text as V);
   return (
-    <Field {...{ label, isLabelUnseen, hint, error }}>
+    <Field {...{ label, isLabelUnseen, hint, error }} name={rest.name}>
       {(control) => (
         <span className={`slim ${styles['select']}`}>
           <select
@@ -200,7 +205,7 @@ type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...{ label, hint, error }} name={rest.name}>
       {(control) => (
         <textarea
           dir="auto"
@@ -210,6 +215,51 @@ export function TextAreaField({ label, hint, error, className, ...rest }: Props)
         />
       )}
     </Field>
+  );
+}
+
+interface CheckboxesProps<V extends string> {
+  label: string;
+  /** As that of a field. */
+  name: string;
+  words: Readonly<Record<V, string>>;
+  chosen: readonly V[];
+  /** Called with the chosen values, in the order of the words. */
+  onChoose: (chosen: V[]) => void;
+}
+
+/** Several of some values. */
+export function CheckboxesField<V extends string>({
+  label,
+  name,
+  words,
+  chosen,
+  onChoose,
+}: CheckboxesProps<V>) {
+  const id = useId();
+  const error = useRefusedReason(name);
+  const all = Object.keys(words) as V[];
+  const toggle = (value: V, isChosen: boolean): void =>
+    onChoose(all.filter((one) => (one === value ? isChosen : chosen.includes(one))));
+  return (
+    <fieldset name={name} className="stack gap-1">
+      <legend className="small firm">{label}</legend>
+      {all.map((value) => (
+        <CheckboxField
+          key={value}
+          label={words[value]}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error && id}
+          checked={chosen.includes(value)}
+          onChange={({ target }) => toggle(value, target.checked)}
+        />
+      ))}
+      {error !== undefined && (
+        <p id={id} className="breaks small danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

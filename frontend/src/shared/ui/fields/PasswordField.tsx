@@ -15,7 +15,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const what = shown ? 'Hide' : 'Show';
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...{ label, hint, error }} name={rest.name}>
       {(control) => (
         <span className={styles['withButton']}>
           <input

@@ -22,8 +22,6 @@ interface Props {
   phones: GivenPhones;
   /** Takes emails, too. */
   withEmails?: boolean;
-  /** The reason why the pasted text is refused. */
-  error?: string | undefined;
   onChange: (part: Partial<GivenPhones>) => void;
   /** Called with the reason why a file cannot be used. */
   onRefuse: (sentence: string) => void;
@@ -33,7 +31,6 @@ interface Props {
 export function PhonesField({
   phones: { way, text, file },
   withEmails = false,
-  error,
   onChange,
   onRefuse,
 }: Props) {
@@ -52,7 +49,6 @@ export function PhonesField({
         <PastedPhones
           text={text}
           withEmails={withEmails}
-          error={error}
           onText={(next) => onChange({ text: next })}
         />
       ) : (
@@ -102,12 +98,10 @@ function PhoneFile({ file, withEmails, onFile, onRefuse }: FileProps) {
 function PastedPhones({
   text,
   withEmails,
-  error,
   onText,
 }: {
   text: string;
   withEmails: boolean;
-  error: string | undefined;
   onText: (text: string) => void;
 }) {
   const settled = useDeferredValue(text);
@@ -115,13 +109,13 @@ function PastedPhones({
   const missing = withEmails ? noPhoneOrEmail : undefined;
   return (
     <TextAreaField
+      name="phones"
       label={withEmails ? 'Phones or emails' : 'Phones'}
       rows={8}
       dir="ltr"
       spellCheck={false}
       placeholder={`(512) 555-0147\n${withEmails ? 'ann@example.com' : '2125550182'}`}
       value={text}
-      error={error}
       hint={<span role="status">{wordsForPasted(counts, missing)}</span>}
       onChange={({ target }) => onText(target.value)}
     />

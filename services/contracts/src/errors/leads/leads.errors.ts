@@ -21,7 +21,7 @@ export const SamplesNotOffered = defineError(
 
 export const DatasetNameTaken = defineError(
   'LEADS.DATASET_NAME_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'name' },
   'A dataset with this name already exists',
   { fix: 'Choose another name, or add the leads to the dataset that has this one.' },
 );

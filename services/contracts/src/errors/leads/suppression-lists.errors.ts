@@ -9,7 +9,7 @@ export const SuppressionListNotFound = defineError(
 
 export const SuppressionListNameTaken = defineError(
   'LEADS.SUPPRESSION_LIST_NAME_TAKEN',
-  { kind: 'conflict' },
+  { kind: 'conflict', field: 'name' },
   'You already have a suppression list with this name',
   { fix: 'Choose another name, or add the phones to the list that has this one.' },
 );

@@ -5,10 +5,9 @@ import type {
   ApiKeyWithSecretView,
   RevokedKeyView,
 } from '@leadmart/contracts';
-import { errorAt } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
-import { CheckboxField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { CheckboxesField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
 import { useCreateApiKeyMutation } from './api-keys-api.js';
@@ -20,7 +19,6 @@ interface Props {
   onCreated: (created: ApiKeyWithSecretView) => void;
 }
 
-const all = Object.keys(scopeWords) as ApiKeyScope[];
 const modes = { live: modeWords.live.label, test: modeWords.test.label };
 const lives = [
   [7, '7 days'],
@@ -39,36 +37,31 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse({ sentence: 'Enter a name for the key.', field: 'name' });
-    if (scopes.length === 0) return refuse('Choose at least one permission.');
+    if (scopes.length === 0)
+      return refuse({ sentence: 'Choose at least one permission.', field: 'scopes' });
     save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
       done: withSecret('API key created'),
       otherwise: 'The API key could not be created.',
     });
   };
-  const toggle = (scope: ApiKeyScope, isChosen: boolean): void =>
-    setScopes(all.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
   return (
     <FormModal {...dialog} title="New API key" submitLabel="Create" noValidate onSubmit={submit}>
       <TextField
         label="Name"
+        name="name"
         hint="The program that uses it, so that you know which one to revoke."
         maxLength={60}
-        error={errorAt('name', dialog.failure)}
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
       <ModeField mode={mode} onChoose={setMode} />
-      <fieldset className="stack gap-1">
-        <legend className="small firm">Permissions</legend>
-        {all.map((scope) => (
-          <CheckboxField
-            key={scope}
-            label={scopeWords[scope]}
-            checked={scopes.includes(scope)}
-            onChange={({ target }) => toggle(scope, target.checked)}
-          />
-        ))}
-      </fieldset>
+      <CheckboxesField
+        label="Permissions"
+        name="scopes"
+        words={scopeWords}
+        chosen={scopes}
+        onChoose={setScopes}
+      />
       <SelectField label="Expires after" options={lives} value={expiresInDays} onChoose={setDays} />
     </FormModal>
   );

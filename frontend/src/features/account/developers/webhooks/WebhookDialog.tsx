@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
-import { errorAt, fieldFailure } from '../../../../shared/api/api-error.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
-import { CheckboxField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { CheckboxesField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { eventWords } from './webhook-words.js';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
@@ -34,19 +33,17 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
   const submit = (): void => {
     if (url.trim() === '')
       return refuse({ sentence: 'Enter the address of your server.', field: 'url' });
-    if (events.length === 0) return refuse('Choose at least one event.');
+    if (events.length === 0)
+      return refuse({ sentence: 'Choose at least one event.', field: 'events' });
     const fields = { url: url.trim(), description, events: [...events] };
-    const failed = (error: unknown) =>
-      fieldFailure(error, 'url', 'The webhook could not be saved.');
+    const otherwise = 'The webhook could not be saved.';
     if (webhook)
       save((version) => change({ id: webhook._id, ...fields, version }), {
         done: 'Webhook saved',
-        failed,
+        otherwise,
       });
-    else save(create(fields), { done: withSecret('Webhook created'), failed });
+    else save(create(fields), { done: withSecret('Webhook created'), otherwise });
   };
-  const toggle = (event: WebhookEvent, isChosen: boolean): void =>
-    setEvents(all.filter((one) => (one === event ? isChosen : events.includes(one))));
   return (
     <FormModal
       {...dialog}
@@ -57,31 +54,28 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     >
       <TextField
         label="Address"
+        name="url"
         type="url"
         placeholder="https://example.com/leadmart"
         hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
-        error={errorAt('url', dialog.failure)}
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
       <TextField
         label="Description (optional)"
+        name="description"
         maxLength={100}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />
-      <fieldset className="stack gap-1">
-        <legend className="small firm">Events</legend>
-        {all.map((event) => (
-          <CheckboxField
-            key={event}
-            label={eventWords[event]}
-            checked={events.includes(event)}
-            onChange={({ target }) => toggle(event, target.checked)}
-          />
-        ))}
-      </fieldset>
+      <CheckboxesField
+        label="Events"
+        name="events"
+        words={eventWords}
+        chosen={events}
+        onChoose={setEvents}
+      />
     </FormModal>
   );
 }

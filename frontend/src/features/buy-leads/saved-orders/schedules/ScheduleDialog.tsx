@@ -75,12 +75,14 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       <DateFields draft={draft} onEdit={edit} />
       <SelectField
         label="If there are too few leads"
+        name="onShortage"
         options={shortageWords}
         value={draft.onShortage}
         onChoose={(onShortage) => edit({ onShortage })}
       />
       <TextField
         label="Credit limit per run (optional)"
+        name="creditsPerRun"
         hint={limitHint(draft.limit, { saved, cents })}
         type="number"
         min={0.1}
@@ -91,6 +93,7 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
       />
       <TextField
         label="Credit limit per month (optional)"
+        name="creditsPerMonth"
         hint={`${limitWords(draft.monthLimit, cents)}A run that would exceed it is skipped.`}
         type="number"
         min={0.1}
@@ -113,6 +116,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
     <>
       <SelectField
         label="How often"
+        name="schedule.every"
         options={{ weekday: 'Every weekday', week: 'Every week', month: 'Every month' }}
         value={draft.every}
         onChoose={(every) => onEdit({ every })}
@@ -120,6 +124,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
       {draft.every === 'week' && (
         <SelectField
           label="Day of the week"
+          name="schedule.weekday"
           options={weekdays.map((name, i) => [i + 1, name])}
           value={draft.weekday}
           onChoose={(weekday) => onEdit({ weekday })}
@@ -128,6 +133,7 @@ function DateFields({ draft, onEdit }: FieldsProps) {
       {draft.every === 'month' && (
         <SelectField
           label="Day of the month"
+          name="schedule.day"
           hint="In a shorter month, its last day counts."
           options={Array.from({ length: 31 }, (_, i) => [i + 1, String(i + 1)])}
           value={draft.day}
@@ -136,12 +142,14 @@ function DateFields({ draft, onEdit }: FieldsProps) {
       )}
       <SelectField
         label="Time"
+        name="hour"
         options={Array.from({ length: 24 }, (_, hour) => [hour, hourWords(hour)])}
         value={draft.hour}
         onChoose={(hour) => onEdit({ hour })}
       />
       <SelectField
         label="Time zone"
+        name="zone"
         options={[...new Set([draft.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [
           zone,
           zone.replaceAll('_', ' '),
