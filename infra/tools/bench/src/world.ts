@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reserveFreePorts } from '@leadmart/runner';
 import { HelloGateway } from './hello/hello-gateway.js';
+import { HelloNginx } from './hello/hello-nginx.js';
 import { Hello } from './hello/hello.js';
 import { Meter } from './measuring/meter.js';
 import { Postgres } from './postgres/postgres.js';
@@ -20,6 +21,7 @@ export interface World {
   readonly postgres: Postgres;
   readonly hello: Hello;
   readonly helloGateway: HelloGateway;
+  readonly helloNginx: HelloNginx;
   readonly meter: Meter;
   readonly report: Report;
 }
@@ -45,9 +47,15 @@ export async function inWorld(leads: number, work: (world: World) => Promise<voi
     const port = ports.base + 1;
     const helloGateway = await HelloGateway.start({ variables, port, hello: hello.origin });
     cleanups.push(() => helloGateway.stop());
+    const helloNginx = await HelloNginx.start({
+      folder: join(folder, 'nginx'),
+      port: ports.base + 2,
+      hello: hello.origin,
+    });
+    cleanups.push(() => helloNginx.stop());
     const meter = await Meter.of(product.commands);
     const report = new Report();
-    await work({ leads, product, postgres, hello, helloGateway, meter, report });
+    await work({ leads, product, postgres, hello, helloGateway, helloNginx, meter, report });
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup();
   }

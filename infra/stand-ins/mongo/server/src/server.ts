@@ -44,7 +44,7 @@ export async function startEmbeddedMongo(options: EmbeddedMongoOptions): Promise
   if (!LOOPBACK.has(host)) {
     throw new Error(`The embedded MongoDB server listens on loopback only, not on ${host}.`);
   }
-  const engine = new Engine(Store.open(dataDir, { sync }), log);
+  const engine = new Engine(await Store.open(dataDir, { sync }, log), log);
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@leadmart/journeys/eventually';
+import { megabytesOf } from '../measuring/folder-size.js';
 import { percentile, timed } from '../measuring/measure.js';
 import { purchase } from '../product/purchase.js';
 import type { World } from '../world.js';
@@ -12,17 +14,29 @@ const purchasesInSeries = 20;
 /** Fewer with a small stock, of which the buyer must not own all leads. */
 const seriesOf = (leads: number): number => Math.max(2, Math.min(20, Math.floor(leads / 50_000)));
 const restMs = 5_000;
+const restartDeadlineMs = 120_000;
 
-/** Frees large values in the product's database server, as a sweep of superseded blocks does, and compares purchases with those before. */
+/**
+ * Frees large values in the product's database server, as a sweep of superseded blocks does, and compares purchases
+ * and the size of the data files with those before.
+ */
 export async function measureMassDelete(world: World): Promise<void> {
-  const { postgres, report } = world;
+  const { product, postgres, report } = world;
   // It would write and vacuum the rows of the crowds beside one of the two sides.
   await postgres.stop();
   const before = await purchasesPerSecond(world);
+  const size = megabytesOf(product.dataFolder);
   const freed = await fillAndDelete(world);
   const detail = `${Math.round(freed)} MB freed`;
   const contestant = { name: 'ours before', figure: before };
   report.add('afterDelete', { ours: await purchasesPerSecond(world), contestant, detail });
+  await product.stack.restart('mongo');
+  await eventually('a purchase after the restart', () => buy(world), restartDeadlineMs);
+  report.add('diskAfterDelete', {
+    ours: megabytesOf(product.dataFolder),
+    contestant: { name: 'ours before', figure: size },
+    detail,
+  });
 }
 
 async function fillAndDelete({ leads, product }: World): Promise<number> {

@@ -72,17 +72,20 @@ export const directHello = ({ hello }: World) => ({
   requests: [{ url: hello.url }],
 });
 
-/** The hello behind the gateway and alone. Runs before the first read: it warms them up. */
+/** The hello behind the gateway, behind nginx and alone. Runs before the first read: it warms them up. */
 export async function measureHellos(world: World): Promise<void> {
   const through = behindGateway(world);
+  const nginx = [{ url: world.helloNginx.url }];
   const { requests, name } = directHello(world);
-  for (const one of [through, requests]) await warmUp(one);
+  for (const one of [through, nginx, requests]) await warmUp(one);
   const contest = {
     ours: () => rateOf(through),
+    nginx: () => rateOf(nginx),
     alone: () => rateOf(requests),
   };
-  const { ours, alone } = await interleave(contest, rounds);
+  const { ours, nginx: behindNginx, alone } = await interleave(contest, rounds);
   world.report.add('hello', { ours, contestant: { name, figure: alone } });
+  world.report.add('gateway', { ours, contestant: { name: 'behind nginx', figure: behindNginx } });
 }
 
 /** The product's processes have answered thousands of requests by now; a colder contestant would be slower. */

@@ -1,10 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { builtFile } from '@leadmart/runner';
+import { answers } from './answers.js';
 import { helloPathBehindGateway } from './paths.js';
-
-const startsWithinMs = 60_000;
 
 interface HelloGatewayOptions {
   /** The variables of the product's gateway. */
@@ -41,15 +39,4 @@ export class HelloGateway {
     this.child.kill();
     await ended;
   }
-}
-
-/** Waits until a process that is starting answers with success; false if it ends before, or takes too long. */
-async function answers(url: string, child: ChildProcess): Promise<boolean> {
-  const deadline = performance.now() + startsWithinMs;
-  while (performance.now() < deadline && child.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return true;
-    await pause(50);
-  }
-  return false;
 }

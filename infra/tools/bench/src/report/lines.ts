@@ -59,6 +59,11 @@ export const lines = {
   availability64: read('availability'),
   availability64Withdrawn: read('the same after an upload that withdrew leads'),
   hello: { name: 'the hello behind the gateway, 64 connections', unit: 'per second' },
+  gateway: {
+    name: 'the same against nginx, which checks nothing',
+    unit: 'per second',
+    goal: ratioAtLeast(0.15),
+  },
   datasets: read('/datasets'),
   announcements: read('/announcements'),
   packages: read('/credits/packages'),
@@ -79,6 +84,11 @@ export const lines = {
     name: 'purchases of 100 after a mass delete',
     unit: 'per second',
     goal: ratioAtLeast(0.9),
+  },
+  diskAfterDelete: {
+    name: 'data files after the mass delete and a restart',
+    unit: 'MB',
+    goal: ratioAtMost(1.1),
   },
 } as const satisfies Readonly<Record<string, LineDefinition>>;
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { cssRulesIn } from './measures.js';
+import { cssRulesIn, dueFieldsIn } from './measures.js';
 import { sizesOf } from './parts.js';
 
 describe('the census', () => {
+  it('counts a repository that takes due work by a field, and none that counts or expires', () => {
+    const about = (text: string): string[] => dueFieldsIn({ path: 'a.repository.ts', text });
+    expect(about('{ dueAt: { $lte: now } },\n{ $set: { dueAt: leaseEnd } }')).toEqual(['dueAt']);
+    expect(about('{ endsAt: { $lte: now } },\n{ $set: { endsAt } }')).toEqual([]);
+    expect(about('{ dueAt: { $lte: now } }')).toEqual([]);
+  });
+
   it('counts blocks of a style sheet with a selector', () => {
     const text =
       '.a { b: c; }\n@media print {\n .a,\n .b { d: e; }\n}\n@keyframes f { from { g: h; } 50% { g: i; } }';

@@ -1,5 +1,6 @@
 import { isTest } from '../structure/check-structure.js';
-import type { SourceFile } from '../structure/source-file.js';
+import { isServiceCode, nameAndRole, type SourceFile } from '../structure/source-file.js';
+import { constructorRule, folderRule, repositoryImports } from '../structure/structure-rules.js';
 import { filesOfFlow, flows, type Flow } from './flows.js';
 import { linesIn, sizesOf } from './parts.js';
 
@@ -22,7 +23,7 @@ const beforeOf: Readonly<Record<Flow, string>> = {
 /** The files are all that are written by hand: TypeScript, JavaScript and CSS. */
 export function measuresOf(files: readonly SourceFile[]): Measure[] {
   const production = files.filter(({ path }) => !isTest(path));
-  return [...sizes(files), ...reachable(production), ...styles(files)];
+  return [...sizes(files), ...reachable(production), ...structure(production), ...styles(files)];
 }
 
 function sizes(files: readonly SourceFile[]): Measure[] {
@@ -54,6 +55,38 @@ const reachable = (files: readonly SourceFile[]): Measure[] =>
     };
   });
 
+function structure(files: readonly SourceFile[]): Measure[] {
+  const inLeads = repositoryImports(files).filter(({ from }) => from.startsWith('leads/'));
+  const foreign = inLeads.filter(({ isOfOtherFeature }) => isOfOtherFeature);
+  const pairs = folderRule.findings(files);
+  const pairsOf = (service: string): string =>
+    withCommas(pairs.filter((pair) => pair.startsWith(`services/${service}/`)).length);
+  const dueWork = files.filter((file) => isServiceOrPlatform(file) && dueFieldsIn(file).length > 0);
+  return [
+    {
+      name: 'repository imports of leads across features',
+      before: '98 of 249',
+      now: `${foreign.length} of ${inLeads.length}`,
+      goal: '0',
+    },
+    { name: 'pairs of folders, leads', before: '6', now: pairsOf('leads'), goal: '0' },
+    { name: 'pairs of folders, auth', before: '4', now: pairsOf('auth'), goal: '0' },
+    { name: 'pairs of folders, all', before: '', now: withCommas(pairs.length), goal: '0' },
+    {
+      name: 'classes with more than 8 constructor parameters',
+      before: '',
+      now: withCommas(constructorRule.findings(files).length),
+      goal: '0',
+    },
+    {
+      name: 'repositories that implement due work',
+      before: '16',
+      now: withCommas(dueWork.length),
+      goal: '1',
+    },
+  ];
+}
+
 function styles(files: readonly SourceFile[]): Measure[] {
   const sheets = files.filter(({ path }) => path.endsWith('.css'));
   const sum = (count: (file: SourceFile) => number): string =>
@@ -64,6 +97,9 @@ function styles(files: readonly SourceFile[]): Measure[] {
   ];
 }
 
+const isServiceOrPlatform = ({ path }: SourceFile): boolean =>
+  isServiceCode(path) || path.startsWith('services/platform/src/');
+
 const withCommas = (number: number): string => number.toLocaleString('en-US');
 
 /** The rules of a style sheet: blocks with a selector, those inside of `@media` too, steps of animations not. */
@@ -72,4 +108,22 @@ export function cssRulesIn({ text }: SourceFile): number {
   const blocks = [...code.matchAll(/([^{};]+)\{/g)].map(([, head = '']) => head.trim());
   return blocks.filter((head) => !head.startsWith('@') && !/^(?:from|to|[\d.]+%)/.test(head))
     .length;
+}
+
+/** Fields of counters and codes that end rather than fall due. */
+const ends = new Set(['endsAt', 'expiresAt']);
+
+/**
+ * The fields by which a repository finds work that is due and takes it: a query compares them with the time (`dueAt:
+ * { $lte: now }`), an update sets them to another one, as a lease does. Each repository with such a field implements due
+ * work in its own way; one that leaves both to an engine has none.
+ */
+export function dueFieldsIn({ path, text }: SourceFile): string[] {
+  if (nameAndRole(path).role !== 'repository') return [];
+  const compared = [...text.matchAll(/([\w.]+)'?: \{ \$lte?: (?:now|soon) \}/g)];
+  const updates = [...text.matchAll(/\$(?:set|max|min)(?::| =) \{([^}]*)/g)].map(([all]) => all);
+  return [...new Set(compared.map(([, field = '']) => field))]
+    .filter((field) => !ends.has(field))
+    .filter((field) => updates.some((update) => new RegExp(`[ '{]${field}\\b`).test(update)))
+    .toSorted();
 }

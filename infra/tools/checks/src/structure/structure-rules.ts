@@ -14,6 +14,32 @@ export interface StructureRule {
 
 const mostParameters = 8;
 
+export interface RepositoryImport {
+  readonly from: string;
+  readonly to: string;
+  readonly isOfOtherFeature: boolean;
+}
+
+/** Each import of a repository by a file of the same service. */
+export function repositoryImports(files: readonly SourceFile[]): RepositoryImport[] {
+  const featureOf = featuresOf(files);
+  return [...importGraph(files)].flatMap(([path, targets]) => {
+    const from = featureOf(path);
+    if (from === undefined) return [];
+    return [...targets].flatMap((target) => {
+      const to = featureOf(target);
+      if (!target.endsWith('.repository.ts') || to?.service !== from.service) return [];
+      return [
+        {
+          from: `${from.service}/${from.feature}`,
+          to: `${to.feature}/${basename(target, '.ts')}`,
+          isOfOtherFeature: from.feature !== to.feature,
+        },
+      ];
+    });
+  });
+}
+
 export const repositoryRule: StructureRule = {
   name: 'repositories',
   message: 'A feature imports no repository of another feature: decisions/0062.',
@@ -22,17 +48,9 @@ export const repositoryRule: StructureRule = {
     const featured = files.filter(
       ({ path }) => isServiceCode(path) && !path.startsWith('services/stock/'),
     );
-    const featureOf = featuresOf(featured);
-    const lines = [...importGraph(featured)].flatMap(([path, targets]) => {
-      const from = featureOf(path);
-      return [...targets].flatMap((target) => {
-        const to = featureOf(target);
-        const isForeign = to?.service === from?.service && to?.feature !== from?.feature;
-        return from && to && isForeign && target.endsWith('.repository.ts')
-          ? [`${from.service}/${from.feature} → ${to.feature}/${basename(target, '.ts')}`]
-          : [];
-      });
-    });
+    const lines = repositoryImports(featured)
+      .filter(({ isOfOtherFeature }) => isOfOtherFeature)
+      .map(({ from, to }) => `${from} → ${to}`);
     return [...new Set(lines)];
   },
 };

@@ -1,4 +1,6 @@
 import type { RootDatabase } from 'lmdb';
+import type { Log } from '../log.js';
+import { compactWhenSparse } from './compaction.js';
 import { lockDataFolder } from './data-folder-lock.js';
 import { openAfterPowerCut, openNormally, type StoreOptions } from './environment.js';
 import type { Blocker, KeyRange, StoreEntry, StoreView } from './store-view.js';
@@ -17,12 +19,24 @@ interface Tables {
   catalog: ChunkedTable;
 }
 
+const TABLES = { data: 'data', catalog: 'catalog' };
+
 function tablesOf(root: RootDatabase<Buffer, Buffer>): Tables {
   return {
     root,
-    data: new ChunkedTable(root, 'data'),
-    catalog: new ChunkedTable(root, 'catalog'),
+    data: new ChunkedTable(root, TABLES.data),
+    catalog: new ChunkedTable(root, TABLES.catalog),
   };
+}
+
+/** The server starts with the larger file when the copy fails. */
+async function compact(folder: string, options: StoreOptions, log: Log): Promise<void> {
+  try {
+    const compaction = await compactWhenSparse(folder, options, Object.values(TABLES));
+    if (compaction) log({ ...compaction, msg: 'data file compacted' });
+  } catch (error) {
+    log({ error: String(error), msg: 'compacting the data file failed' });
+  }
 }
 
 /**
@@ -64,10 +78,12 @@ export class Store {
     });
   }
 
-  static open(folder: string, options: StoreOptions): Store {
+  static async open(folder: string, options: StoreOptions, log: Log): Promise<Store> {
     const lock = lockDataFolder(folder);
     try {
       refuseDamagedFile(folder);
+      // After a power cut, the newest commit may have to be discarded first.
+      if (!lock.lostPower) await compact(folder, options, log);
       const open = lock.lostPower ? openAfterPowerCut : openNormally;
       const writing = tablesOf(open(folder, options));
       const disk = options.sync ? new DiskSync(folder) : undefined;

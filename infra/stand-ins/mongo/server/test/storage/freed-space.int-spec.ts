@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -6,6 +6,7 @@ import { MongoClient, type Collection } from 'mongodb';
 import { startEmbeddedMongo } from '../../src/index.js';
 import { Store } from '../../src/storage/store.js';
 import { PAUSE, type WriteSteps } from '../../src/storage/writing/write-steps.js';
+import { expectWholeIndexes } from '../support/index-entries.js';
 
 interface Item {
   _id: number;
@@ -58,7 +59,7 @@ describe('the space of deleted documents', () => {
   });
 
   it('several commits free the space of deleted documents, so that no commit frees a large part', async () => {
-    const store = Store.open(join(folder, 'parts'), { sync: false });
+    const store = await Store.open(join(folder, 'parts'), { sync: false }, () => undefined);
     const keys = Array.from({ length: 2000 }, (_, i) => Buffer.from(String(i).padStart(10, '0')));
     const document = Buffer.alloc(20_000);
     document.writeInt32LE(document.length);
@@ -98,5 +99,45 @@ describe('the space of replaced documents', () => {
       );
       expect(await growth('snapshot', items)).toBeLessThan(MEGABYTE);
     });
+  });
+});
+
+describe('a data file of which more than half is free', () => {
+  const left = { _id: 7, filler: '.'.repeat(MEGABYTE) };
+
+  async function makeSparse(name: string): Promise<void> {
+    await withItems(name, async (items) => {
+      await insert(items, 0, 40, MEGABYTE);
+      await items.createIndex({ filler: 1 });
+      await items.deleteMany({ _id: { $gt: 7 } });
+    });
+  }
+
+  it('the start replaces a data file of which more than half is free by a smaller copy', async () => {
+    await makeSparse('sparse');
+    expect(fileBytes('sparse')).toBeGreaterThan(40 * MEGABYTE);
+    await withItems('sparse', async (items) => {
+      expect(fileBytes('sparse')).toBeLessThan(12 * MEGABYTE);
+      expect(await items.findOne({ _id: 7 })).toEqual(left);
+      expect(await items.countDocuments({})).toBe(8);
+      await expectWholeIndexes(items);
+      await items.insertOne({ _id: 100, filler: 'new' });
+    });
+    await withItems('sparse', async (items) => {
+      expect(await items.findOne({ _id: 100 })).toEqual({ _id: 100, filler: 'new' });
+    });
+  });
+
+  it('compacts a data file also after a crash that left an incomplete copy and no sync mark', async () => {
+    await makeSparse('crashed');
+    const copy = join(folder, 'crashed', 'compact');
+    mkdirSync(copy);
+    writeFileSync(join(copy, 'data.mdb'), 'incomplete');
+    rmSync(join(folder, 'crashed', 'synced'), { force: true });
+    await withItems('crashed', async (items) => {
+      expect(await items.findOne({ _id: 7 })).toEqual(left);
+    });
+    expect(fileBytes('crashed')).toBeLessThan(12 * MEGABYTE);
+    expect(existsSync(copy)).toBe(false);
   });
 });

@@ -3,12 +3,15 @@ import {
   constants,
   existsSync,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   openSync,
   readFileSync,
   readSync,
+  rmSync,
   statSync,
   write,
+  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +25,7 @@ const MARK_BYTES = 16;
  * The state known to be on disk: the number of the newest LMDB transaction, and the length of the
  * file.
  */
-interface SyncMark {
+export interface SyncMark {
   transaction: number;
   fileBytes: number;
 }
@@ -37,6 +40,21 @@ export function readSyncMark(folder: string): SyncMark | undefined {
     transaction: Number(bytes.readBigUInt64BE(0)),
     fileBytes: Number(bytes.readBigUInt64BE(8)),
   };
+}
+
+export function forgetSyncMark(folder: string): void {
+  rmSync(join(folder, 'synced'), { force: true });
+}
+
+/** Stores the mark of a file that is complete on disk. */
+export function writeSyncMark(folder: string, mark: SyncMark): void {
+  const file = openSync(join(folder, 'synced'), 'w');
+  try {
+    writeSync(file, encodeMark(mark));
+    fdatasyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function encodeMark({ transaction, fileBytes }: SyncMark): Buffer {
