@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { gone, press } from '../shared/testing/gestures.js';
-import { aClaim, details, leadRow, list, openPack, packServer } from './testing/pack-page.js';
+import {
+  aClaim,
+  aLead,
+  details,
+  leadRow,
+  list,
+  openPack,
+  packServer,
+} from './testing/pack-page.js';
 import { settled, type FakeServer } from './testing/render-page.js';
 
 let server: FakeServer;
@@ -77,6 +85,24 @@ describe('the page of a pack', () => {
     const sent = server.sent.map(({ call, body }) => [call, body]);
     const renaming = [`PUT /leads/packs/${details.pack._id}/name`, { name: 'Spring calls' }];
     expect(sent).toEqual([renaming, renaming]);
+  });
+
+  it('serves the leads to call without those whose return is asked for, unless it was declined', async () => {
+    const claim = { _id: 'c2' as never, reason: 'disconnected' } as const;
+    const asked = aLead(3, 'Dan', { claim: { ...claim, outcome: 'open' } });
+    const declined = aLead(4, 'Eve', { claim: { ...claim, outcome: 'declined' } });
+    server.answer(/call-list\?/, { body: { ...list, leads: [...list.leads, asked, declined] } });
+    await openPack();
+    press('Work this pack');
+    const served: (string | null)[] = [];
+    for (let of = 0; of < 3; of += 1) {
+      await settled();
+      const dialog = within(screen.getByRole('dialog'));
+      served.push(dialog.getByRole('heading', { level: 3 }).textContent);
+      press('Skip');
+    }
+    await screen.findByText('Nobody is left to call');
+    expect(served).toEqual(['Ann Lee', 'Bob Lee', 'Eve Lee']);
   });
 
   it('searches after a pause in typing, from the first page', async () => {

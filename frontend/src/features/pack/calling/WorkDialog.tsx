@@ -60,7 +60,7 @@ export function WorkDialog({ pack, first, hoursOf, outcomes, onClose }: Props) {
       )}
       {queue.state === 'done' && (
         <EmptyState icon={<Phone />} title="Nobody is left to call">
-          Every lead of this pack has an outcome, and nobody is to be called back now.
+          Every lead of this pack has an outcome or a return, and nobody is to be called back now.
         </EmptyState>
       )}
       {lead && (

@@ -16,6 +16,10 @@ const passing = { limit: 100, order: 'sold', blocked: false } as const;
 /** Leads ahead of the one on screen, so that the next one is there at once and a lost connection goes unnoticed. */
 const ahead = 20;
 
+/** Whether the buyer wants the credits of a lead back: it is not called unless that is declined. */
+const isReturned = ({ claim }: CallListLeadView): boolean =>
+  claim !== undefined && claim.outcome !== 'declined';
+
 export interface WorkQueue {
   /** Undefined while it is asked for, and at the end. */
   lead: CallListLeadView | undefined;
@@ -26,7 +30,7 @@ export interface WorkQueue {
   again: () => void;
 }
 
-/** The leads of a pack one after the other, beginning with the given one. Each comes once. */
+/** The leads of a pack to call, one after the other, beginning with the given one. Each comes once. */
 export function useWorkQueue(id: string, first: CallListLeadView | undefined): WorkQueue {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   const [leads, setLeads] = useState<readonly CallListLeadView[]>(first ? [first] : []);
@@ -44,7 +48,7 @@ export function useWorkQueue(id: string, first: CallListLeadView | undefined): W
       });
       const { data } = await dispatch(query);
       if (!data) return setState('failed');
-      const fresh = data.leads.filter((lead) => !current.seen.has(lead._id));
+      const fresh = data.leads.filter((lead) => !current.seen.has(lead._id) && !isReturned(lead));
       for (const lead of fresh) current.seen.add(lead._id);
       // Leads leave a filter with their outcome, so its first page has the next ones, unless they were passed over.
       if (fresh.length > 0) {
