@@ -37,59 +37,31 @@ describe('the rules of style.md for the roles of files', () => {
   });
 
   it.each([
-    [
-      'accounts.service.ts',
-      'export class Accounts {}',
-      'expected to export the class AccountsService',
-    ],
-    [
-      'open-account.consumer.ts',
-      'export class OpenAccount {}',
-      'expected to export the class OpenAccountConsumer',
-    ],
-    [
-      'account.schema.ts',
-      'export interface AccountDocument {}\nexport const accountFields = {};',
-      'expected to export an entity',
-    ],
+    ['accounts.service.ts', 'export class Accounts {}', 'the class AccountsService'],
+    ['open-account.consumer.ts', 'export class OpenAccount {}', 'the class OpenAccountConsumer'],
+    ['account.schema.ts', 'export const accountFields = {};', 'expected to export an entity'],
     [
       'account.schema.ts',
       'export const accounts = entity({});\nexport const accountSchema = 1;',
       'exports accountSchema; a schema exports entities and lists of fields only',
     ],
     ['account.views.ts', '', 'expected the singular .view.ts'],
+    ['account.view.ts', 'export const accountView = () => 1;', 'exports accountView; a view'],
     [
-      'account.view.ts',
-      'export const accountView = () => 1;',
-      'exports accountView; a view exports functions named toX',
+      'account.decisions.ts',
+      "import { A } from '@nestjs/common';",
+      'imports @nestjs/common; decis',
     ],
     [
       'account.decisions.ts',
-      "import { Injectable } from '@nestjs/common';",
-      'imports @nestjs/common; decisions do no I/O',
+      "import { readFile } from 'node:fs';",
+      'imports node:fs; decisions do',
     ],
-    [
-      'account.decisions.ts',
-      "import { readFile } from 'node:fs/promises';",
-      'imports node:fs/promises; decisions do no I/O',
-    ],
-    [
-      'account.decisions.ts',
-      'const now = Date.now();',
-      'uses Date.now(); decisions take time and chance as arguments',
-    ],
-    [
-      'ledger.ts',
-      "import { type Model, type ClientSession } from 'mongoose';",
-      'imports Model of mongoose; only repositories, readers and schemas do',
-    ],
-    [
-      'ledger.ts',
-      "import { InjectModel } from '@nestjs/mongoose';",
-      'imports @nestjs/mongoose; only repositories, readers, schemas and modules do',
-    ],
+    ['account.decisions.ts', 'const now = Date.now();', 'uses Date.now(); decisions take time'],
+    ['ledger.ts', "import { type Model, type ClientSession } from 'mongoose';", 'imports Model of'],
+    ['ledger.ts', "import { A } from '@nestjs/mongoose';", 'imports @nestjs/mongoose; only repos'],
     ['ledger.ts', 'export const MAX_LINES = 5;', 'names a constant MAX_LINES in upper case'],
-  ])('refuse in %s: %s', (file, text, complaint) => {
-    expect(about(file, text)).toEqual([complaint]);
+  ])('refuse in %s: %s', (file, text, words) => {
+    expect(about(file, text)).toEqual([expect.stringContaining(words)]);
   });
 });

@@ -1,5 +1,5 @@
 import { checkPipeline, splitPipeline } from '../../aggregation/split-pipeline.js';
-import { isPlainObject, toBoolean, toNumber, type Doc } from '../../documents/codec.js';
+import { isPlainObject, type Doc } from '../../documents/codec.js';
 import { CommandError, notSupported } from '../../errors.js';
 import { explainPlan, executionStatistics } from '../../query/plans/explain.js';
 import { Query, type QueryRequest } from '../../query/query.js';
@@ -8,59 +8,28 @@ import { inSlices } from '../../time-slices.js';
 import { documentArgument, findCollection, type Handlers } from '../context/context.js';
 import { queryOf } from './find.js';
 
-interface Explained {
-  request: QueryRequest;
-  /** The stages above the plan of the query. */
-  wrap?: (inputStage: Doc) => Doc;
+function requestOfWrite(statements: unknown): QueryRequest {
+  const [statement, ...others] = Array.isArray(statements) ? (statements as unknown[]) : [];
+  if (isPlainObject(statement) && others.length === 0)
+    return { filter: documentArgument(statement, 'q') };
+  throw new CommandError('InvalidLength', 'explained write batches must be of size 1');
 }
 
-const under = (stage: 'UPDATE' | 'DELETE') => (inputStage: Doc) => ({ stage, inputStage });
-
-function explainedFind(command: Doc): Explained {
-  const transformBy = documentArgument(command, 'projection');
-  const request = queryOf(command);
-  if (Object.keys(transformBy).length === 0) return { request };
-  return {
-    request,
-    wrap: (inputStage) => ({ stage: 'PROJECTION_SIMPLE', transformBy, inputStage }),
-  };
-}
-
-function explainedWrite(name: 'update' | 'delete', command: Doc): Explained {
-  const list = command[`${name}s`];
-  const [statement, ...others] = Array.isArray(list) ? (list as unknown[]) : [];
-  if (!isPlainObject(statement) || others.length > 0) {
-    throw new CommandError('InvalidLength', 'explained write batches must be of size 1');
-  }
-  const isUpdate = name === 'update';
-  const isSingle = isUpdate ? !toBoolean(statement['multi']) : toNumber(statement['limit']) === 1;
-  const request = { filter: documentArgument(statement, 'q'), limit: isSingle ? 1 : 0 };
-  return { request, wrap: under(isUpdate ? 'UPDATE' : 'DELETE') };
-}
-
-function explainedFindAndModify(command: Doc): Explained {
-  const filter = documentArgument(command, 'query');
-  const request = { filter, sort: parseSort(command['sort']), limit: 1 };
-  return { request, wrap: under(toBoolean(command['remove']) ? 'DELETE' : 'UPDATE') };
-}
-
-/** The query of a pipeline; its other stages run on the output. */
-function explainedAggregate(command: Doc): Explained {
-  const { request } = splitPipeline(checkPipeline(command['pipeline']));
-  return { request: { ...request, hint: command['hint'] } };
-}
-
-function explained(name: string, command: Doc): Explained {
+/** The query of a command; of a pipeline, the leading stages that are one. */
+function requestOf(name: string, command: Doc): QueryRequest {
   switch (name) {
     case 'find':
-      return explainedFind(command);
+      return queryOf(command);
     case 'findAndModify':
-      return explainedFindAndModify(command);
+      return { filter: documentArgument(command, 'query'), sort: parseSort(command['sort']) };
     case 'aggregate':
-      return explainedAggregate(command);
+      return {
+        ...splitPipeline(checkPipeline(command['pipeline'])).request,
+        hint: command['hint'],
+      };
     case 'update':
     case 'delete':
-      return explainedWrite(name, command);
+      return requestOfWrite(command[`${name}s`]);
     default:
       throw notSupported('CommandNotFound', `Explain failed due to unknown command: ${name}`);
   }
@@ -75,11 +44,11 @@ export const explainHandlers: Handlers = {
       throw notSupported('BadValue', `The verbosity of explain is ${String(verbosity)}`);
     }
     const name = Object.keys(command)[0] ?? '';
-    const { request, wrap = (plan) => plan } = explained(name, command);
+    const request = requestOf(name, command);
     const collection = findCollection(context, String(command[name]));
-    if (!collection) return { queryPlanner: { winningPlan: wrap({ stage: 'EOF' }) }, ok: 1 };
+    if (!collection) return { queryPlanner: { winningPlan: { stage: 'EOF' } }, ok: 1 };
     const query = new Query(collection, request, context.engine.store);
-    const queryPlanner = { winningPlan: wrap(explainPlan(query)) };
+    const queryPlanner = { winningPlan: explainPlan(query) };
     if (verbosity === 'queryPlanner') return { queryPlanner, ok: 1 };
     return { queryPlanner, executionStats: await inSlices(executionStatistics(query)), ok: 1 };
   },
