@@ -16,10 +16,10 @@ import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import type { Visitor } from '../sessions/visitor.js';
+import { Registrants } from '../users/registrants.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
-import { UsersService } from '../users/users.service.js';
 import { decideCode, mostTries } from './verification.decisions.js';
 
 /** Over all codes of an account: a stranger who asks for new codes tries 30 of a million a day. The link still works. */
@@ -29,7 +29,7 @@ const perDay: Rate = { name: 'verification-code', max: 30, perSeconds: 24 * 3_60
 @Injectable()
 export class CodeVerificationService {
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Registrants,
     private readonly sessions: UserSessions,
     private readonly links: LinksService,
     private readonly ownPassword: OwnPassword,
