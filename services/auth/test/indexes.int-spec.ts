@@ -8,7 +8,6 @@ import { SecondFactorRepository } from '../src/factors/second-factor.repository.
 import { LinkRepository } from '../src/links/link.repository.js';
 import { ChallengeRepository } from '../src/login/second-step/challenge.repository.js';
 import { EndedSessionRepository } from '../src/sessions/ended-session.repository.js';
-import { LoggedOutSessionRepository } from '../src/sessions/logged-out-session.repository.js';
 import { OpenSessionRepository } from '../src/sessions/open/open-session.repository.js';
 import { ApiKeyRepository } from '../src/users/api-keys/api-key.repository.js';
 import { NoteRepository } from '../src/users/notes/note.repository.js';
@@ -26,7 +25,6 @@ describe('queries of auth', () => {
   it('reads users, links, notes and sessions by index', async () => {
     const links = auth.app.get(LinkRepository, { strict: false });
     const endings = auth.app.get(EndedSessionRepository, { strict: false });
-    const logouts = auth.app.get(LoggedOutSessionRepository, { strict: false });
     const open = auth.app.get(OpenSessionRepository, { strict: false });
     const notes = auth.app.get(NoteRepository, { strict: false });
     const apiKeys = auth.app.get(ApiKeyRepository, { strict: false });
@@ -49,8 +47,6 @@ describe('queries of auth', () => {
       () => links.withEmail('buyer@leadmart.test', 'revert-email', undefined as never),
       () => endings.list({ at }),
       () => endings.list({ at, since: at }),
-      () => logouts.list({ at }),
-      () => logouts.list({ at, since: at }),
       () => open.list({ userId, sessionVersion: 1, at, limit: 101 }),
       () => apiKeys.of(userId),
       () => apiKeys.use('f00', at),

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
+import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
-import { hashOfLinkToken, newLinkToken } from './link-token.js';
+import type { AuthConfig } from '../auth.config.js';
+import { hashOfCode, hashOfLinkToken, newLinkToken } from './link-secrets.js';
 import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
 import { linkPurposes, type LinkPurpose } from './link.schema.js';
@@ -21,6 +23,7 @@ export class LinksService {
   constructor(
     private readonly links: LinkRepository,
     private readonly clock: Clock,
+    @InjectConfig() private readonly config: Pick<AuthConfig, 'AUTH_PRIVATE_KEY'>,
   ) {}
 
   /** Creates a link, replacing an older one of its purpose. Returns the secret, which is not stored. */
@@ -40,6 +43,11 @@ export class LinksService {
     const tokenHash = hashOfLinkToken(token);
     const link = await this.links.find({ tokenHash, purpose }, tx);
     return link && { ...link, state: linkStateOf(link, tokenHash, this.clock.now()) };
+  }
+
+  /** The hash with which a code of this user is stored. */
+  hashOfCode(userId: UserId, code: string): string {
+    return hashOfCode(userId, code, this.config);
   }
 
   /** The verification link of a user, whose code may be compared. */

@@ -9,7 +9,7 @@ import {
 import { InjectConfig } from '@leadmart/platform/config';
 import { ClientAddress, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { AuthConfig } from '../auth.config.js';
-import { newLinkToken } from '../links/link-token.js';
+import { newLinkToken } from '../links/link-secrets.js';
 import type { SigningIn } from '../sessions/devices/known-devices.service.js';
 import { deviceCookie, Visitor } from '../sessions/visitor.js';
 import { LoginService } from './login.service.js';

@@ -6,10 +6,10 @@ import type { PayloadInput } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
+import { newCode } from '../links/link-secrets.js';
 import type { LinkPurpose } from '../links/link.schema.js';
 import { LinksService } from '../links/links.service.js';
 import type { User } from '../users/user.js';
-import { hashOfCode, newCode } from './verification-code.js';
 
 const codeMinutes = 10;
 
@@ -41,7 +41,7 @@ export class LinkMails {
   /** A link and a code. */
   async verifyEmail({ id: userId, email, username }: User, tx: ClientSession): Promise<void> {
     const secret = newCode();
-    const hash = hashOfCode(userId, secret, this.config);
+    const hash = this.links.hashOfCode(userId, secret);
     const expiresAt = new Date(this.clock.now().getTime() + codeMinutes * 60_000);
     const code = { hash, expiresAt, tries: 0 };
     const link = await this.newLink({ purpose: 'verify-email', userId, code }, tx);

@@ -4,7 +4,7 @@ import { aConfig } from '../../test/factories/config.js';
 import { aUser } from '../../test/factories/user.js';
 import type { BackgroundWork } from '../background-work.js';
 import type { RateLimitsService } from '../limits/rate-limits.service.js';
-import type { UsersService } from '../users/users.service.js';
+import type { Registrants } from '../users/registrants.js';
 import type { LinkMails } from './link-mails.js';
 import { LinkRequests } from './link-requests.js';
 
@@ -18,7 +18,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
     steps.push(name);
     return Promise.resolve(result);
   };
-  const accounts: Pick<UsersService, 'findByEmail'> = {
+  const accounts: Pick<Registrants, 'findByEmail'> = {
     findByEmail: (email) => step('look up the account', email === user.email ? user : undefined),
   };
   const limits: Pick<RateLimitsService, 'allows' | 'enforce'> = {
@@ -33,7 +33,7 @@ function aPasswordReset({ limitAllows = true } = {}) {
   };
   const transactions = { run: (work: (session: object) => unknown) => work({}) };
   const reset = new LinkRequests(
-    accounts as UsersService,
+    accounts as Registrants,
     { resetPassword: () => step('send the email', undefined) } as unknown as LinkMails,
     limits as RateLimitsService,
     background as BackgroundWork,

@@ -6,8 +6,8 @@ import type { Rate } from '@leadmart/platform/rates';
 import type { AuthConfig } from '../auth.config.js';
 import { BackgroundWork } from '../background-work.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { Registrants } from '../users/registrants.js';
 import type { User } from '../users/user.js';
-import { UsersService } from '../users/users.service.js';
 import { LinkMails } from './link-mails.js';
 
 type Purpose = 'verify-email' | 'reset-password';
@@ -26,7 +26,7 @@ export class LinkRequests {
   private readonly rows: Readonly<Record<Purpose, Row>>;
 
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Registrants,
     mails: LinkMails,
     private readonly limits: RateLimitsService,
     private readonly background: BackgroundWork,

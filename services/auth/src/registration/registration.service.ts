@@ -10,9 +10,9 @@ import { LinkMails } from '../mails/link-mails.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import { SessionIssuer } from '../sessions/session-issuer.js';
 import { registrationCookie, type Visitor } from '../sessions/visitor.js';
+import { Registrants } from '../users/registrants.js';
 import { newRegistrationProof } from '../users/registration-proof.js';
 import { toUserView } from '../users/user.view.js';
-import { UsersService } from '../users/users.service.js';
 import { refuseDomainIn } from './domain-in-name.js';
 
 /**
@@ -36,7 +36,7 @@ export class RegistrationService {
   private readonly perEmail: Rate;
 
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Registrants,
     private readonly passwords: PasswordsService,
     private readonly issuer: SessionIssuer,
     private readonly mails: LinkMails,

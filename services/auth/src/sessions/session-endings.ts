@@ -12,7 +12,6 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
 import { EndedSessionRepository } from './ended-session.repository.js';
-import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { tokenLifeMs } from './session-issuer.js';
 
 /** The maximum clock difference of two machines; a larger one could accept a token whose ending was deleted. */
@@ -35,7 +34,6 @@ export class SessionEndings {
 
   constructor(
     private readonly endings: EndedSessionRepository,
-    private readonly logouts: LoggedOutSessionRepository,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     @InjectConfig() config: AuthConfig,
@@ -67,7 +65,7 @@ export class SessionEndings {
     const endedAt = this.clock.now();
     const forgetAt = new Date(endedAt.getTime() + tokenLifeMs + clockToleranceMs);
     const ended = { _id: sessionId, userId: id, endedAt, forgetAt };
-    if (!(await this.logouts.add(ended, tx))) return;
+    if (!(await this.endings.addLogout(ended, tx))) return;
     await this.outbox.add(
       SessionLoggedOut,
       {
@@ -81,7 +79,7 @@ export class SessionEndings {
   }
 
   async isLoggedOut(sessionId: string): Promise<boolean> {
-    return this.logouts.has(sessionId);
+    return this.endings.isLoggedOut(sessionId);
   }
 
   /** The list that a process needs before it accepts tokens; see ListEndedSessions. */
@@ -89,10 +87,6 @@ export class SessionEndings {
     const at = this.clock.now();
     const since =
       sinceAnswer === undefined ? undefined : new Date(Date.parse(sinceAnswer) - commitDelayMs);
-    const [ended, loggedOut] = await Promise.all([
-      this.endings.list({ at, since }),
-      this.logouts.list({ at, since }),
-    ]);
-    return { ended, loggedOut, asOf: at.toISOString() };
+    return { ...(await this.endings.list({ at, since })), asOf: at.toISOString() };
   }
 }

@@ -9,7 +9,6 @@ import { EndedSessionRepository } from './ended-session.repository.js';
 import { endedSessions, loggedOutSessions } from './ended-session.schema.js';
 import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
-import { LoggedOutSessionRepository } from './logged-out-session.repository.js';
 import { LastVisitRepository } from './open/last-visit.repository.js';
 import { lastVisits } from './open/last-visit.schema.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
@@ -35,7 +34,6 @@ import { SessionIssuer, tokenSigning } from './session-issuer.js';
     SessionEndings,
     OpenSessionsService,
     EndedSessionRepository,
-    LoggedOutSessionRepository,
     OpenSessionRepository,
     LastVisitRepository,
     KnownDevicesService,

@@ -1,5 +1,5 @@
 import { subjectHash } from '../limits/subject-hash.js';
-import { hashOfLinkToken, newLinkToken } from '../links/link-token.js';
+import { hashOfLinkToken, newLinkToken } from '../links/link-secrets.js';
 import type { Visitor } from '../sessions/visitor.js';
 
 /** Distinguishes the person who registered from another person who opens the link. */

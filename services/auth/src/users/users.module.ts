@@ -30,6 +30,7 @@ import { AccountRecoveriesService } from './recovery/account-recoveries.service.
 import { RecoveryRepository } from './recovery/recovery.repository.js';
 import { recoveries } from './recovery/recovery.schema.js';
 import { TellOwnerWhenAccountSecuredConsumer } from './recovery/tell-owner-when-account-secured.consumer.js';
+import { Registrants } from './registrants.js';
 import { ReplayAuthEventsResponder } from './replay-auth-events.responder.js';
 import { UserSearchController } from './search/user-search.controller.js';
 import { UserSearchService } from './search/user-search.service.js';
@@ -68,6 +69,7 @@ import { UsersService } from './users.service.js';
     ReplayAuthEventsResponder,
   ],
   providers: [
+    Registrants,
     UsersService,
     UserSessions,
     UserAudit,
@@ -90,6 +92,6 @@ import { UsersService } from './users.service.js';
     AccountRecoveriesService,
     RecoveryRepository,
   ],
-  exports: [UsersService, UserSessions, FirstUsersService],
+  exports: [Registrants, UsersService, UserSessions, FirstUsersService],
 })
 export class UsersModule {}

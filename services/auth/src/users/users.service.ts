@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import {
-  EmailTaken,
   ownerOf,
   SessionEnded,
   UserChanged,
   UserNotFound,
-  UserRegistered,
-  UserVerified,
   type ListUsers,
   type SecondFactor,
-  type UserId,
 } from '@leadmart/contracts';
-import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { Clock } from '@leadmart/platform/time';
@@ -21,14 +16,8 @@ import { SessionEndings } from '../sessions/session-endings.js';
 import { UserAudit } from './audit/user-audit.js';
 import { AccountRecoveriesService } from './recovery/account-recoveries.service.js';
 import type { RecoveryWanted } from './recovery/recovery.schema.js';
-import { spent } from './registration-proof.js';
-import {
-  hasSecondFactor,
-  toUserChanged,
-  toUserRegistered,
-  type NewUser,
-  type User,
-} from './user.js';
+import { Registrants } from './registrants.js';
+import { hasSecondFactor, toUserChanged, type NewUser, type User } from './user.js';
 import { UserRepository } from './user.repository.js';
 
 /** The things besides the sessions that end. */
@@ -37,46 +26,32 @@ type Recovery = RecoveryWanted | 'none';
 /** Only operators make admins, so there is no acting admin. */
 const operator = null;
 
-/** Owns the users: creates and changes them, and publishes the events. Every feature of auth changes users here. */
+/**
+ * Owns the users: changes them and publishes the events. Every feature of auth changes users here; `Registrants` has what
+ * comes before an address is verified.
+ */
 @Injectable()
-export class UsersService {
+export class UsersService extends Registrants {
   constructor(
-    private readonly users: UserRepository,
-    private readonly links: LinksService,
-    private readonly endings: SessionEndings,
+    users: UserRepository,
+    links: LinksService,
+    endings: SessionEndings,
+    outbox: Outbox,
+    clock: Clock,
     private readonly recoveries: AccountRecoveriesService,
-    private readonly outbox: Outbox,
     private readonly audit: UserAudit,
-    private readonly clock: Clock,
-  ) {}
+  ) {
+    super(users, links, endings, outbox, clock);
+  }
 
-  /** Throws EmailTaken. */
-  async create({ termsVersion, ...fields }: NewUser, tx: ClientSession): Promise<User> {
-    const registeredAt = this.clock.now();
-    const user: User = {
-      ...fields,
-      id: newId() as UserId,
-      verifiedAt: null,
-      sessionVersion: 1,
-      registeredAt,
-      ...(termsVersion !== undefined && { agreedTo: { version: termsVersion, at: registeredAt } }),
-    };
-    if (await this.links.isReserved(user.email, tx)) throw EmailTaken();
-    await this.users.insert(user, tx);
-    await this.outbox.addWithKey(UserRegistered, user.id, toUserRegistered(user), tx);
+  /** As `Registrants.create`; an admin is recorded. */
+  override async create(fields: NewUser, tx: ClientSession): Promise<User> {
+    const user = await super.create(fields, tx);
     if (user.isAdmin) {
       const created = { by: operator, after: { isAdmin: true } };
       await this.audit.record(user.id, 'admin.created', created, tx);
     }
     return user;
-  }
-
-  async find(userId: UserId, tx?: ClientSession): Promise<User | undefined> {
-    return this.users.find(userId, tx);
-  }
-
-  async findByEmail(email: string, tx?: ClientSession): Promise<User | undefined> {
-    return this.users.findByEmail(email, tx);
   }
 
   async page({ after, limit }: ListUsers): Promise<User[]> {
@@ -116,17 +91,6 @@ export class UsersService {
     return changed;
   }
 
-  /** Marks the address as verified. Publishes `UserVerified` once. */
-  async markVerified(user: User, tx: ClientSession): Promise<User> {
-    if (user.verifiedAt) return user;
-    const verifiedAt = this.clock.now();
-    const change = { verifiedAt, registrationProof: spent(user.registrationProof) };
-    const changed = await this.users.change(user.id, change, tx);
-    if (!changed) throw UserNotFound();
-    await this.publishVerified(user.id, verifiedAt, tx);
-    return changed;
-  }
-
   /** Sets a password and ends every session. Verifies the address too: a mailed link authorized the change. */
   async changePassword(
     user: User,
@@ -134,12 +98,9 @@ export class UsersService {
     recovery: Recovery,
     tx: ClientSession,
   ): Promise<User> {
-    const verifiedAt = user.verifiedAt ?? this.clock.now();
-    const registrationProof = spent(user.registrationProof);
-    const change = { passwordHash, verifiedAt, registrationProof };
-    const changed = await this.users.changeEndingSessions(user.id, change, tx);
+    await this.markVerified(user, tx);
+    const changed = await this.users.changeEndingSessions(user.id, { passwordHash }, tx);
     if (!changed) throw UserNotFound();
-    if (!user.verifiedAt) await this.publishVerified(user.id, verifiedAt, tx);
     await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
     return changed;
   }
@@ -192,9 +153,5 @@ export class UsersService {
     const changed = await this.users.changeEndingSessions(id, { passwordHash: null }, tx);
     if (!changed) throw UserNotFound();
     await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
-  }
-
-  private async publishVerified(userId: UserId, at: Date, tx: ClientSession): Promise<void> {
-    await this.outbox.add(UserVerified, { userId, verifiedAt: at.toISOString() }, tx);
   }
 }

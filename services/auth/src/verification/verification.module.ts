@@ -4,7 +4,6 @@ import { LinksModule } from '../links/links.module.js';
 import { MailsModule } from '../mails/mails.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { CodeChecker } from './code-checker.js';
 import { CodeVerificationService } from './code-verification.service.js';
 import { VerificationController } from './verification.controller.js';
 import { VerificationService } from './verification.service.js';
@@ -12,6 +11,6 @@ import { VerificationService } from './verification.service.js';
 @Module({
   imports: [UsersModule, LimitsModule, LinksModule, MailsModule, PasswordsModule],
   controllers: [VerificationController],
-  providers: [VerificationService, CodeVerificationService, CodeChecker],
+  providers: [VerificationService, CodeVerificationService],
 })
 export class VerificationModule {}

@@ -14,10 +14,10 @@ import { LinksService } from '../links/links.service.js';
 import { OwnPassword } from '../passwords/own-password.js';
 import { PasswordsService } from '../passwords/passwords.service.js';
 import type { Visitor } from '../sessions/visitor.js';
+import { Registrants } from '../users/registrants.js';
 import { isOfRegistrant } from '../users/registration-proof.js';
 import { UserSessions } from '../users/sessions/user-sessions.js';
 import type { User } from '../users/user.js';
-import { UsersService } from '../users/users.service.js';
 import { toAlreadyVerified } from './code-verification.service.js';
 import { decideLink, decideOpening, type Found } from './verification.decisions.js';
 
@@ -27,7 +27,7 @@ const passwordNeeded = 'Enter the password that you chose at registration.';
 @Injectable()
 export class VerificationService {
   constructor(
-    private readonly users: UsersService,
+    private readonly users: Registrants,
     private readonly sessions: UserSessions,
     private readonly links: LinksService,
     private readonly passwords: PasswordsService,
@@ -69,8 +69,7 @@ export class VerificationService {
     const passwordHash = await this.passwords.hashNew(password, 'newPassword');
     return this.verify(token, visitor, async (user, tx) => {
       await this.links.remove(user.id, ['reset-password'], tx);
-      // Before the address was verified, nothing could be set up.
-      return this.users.changePassword(user, passwordHash, 'none', tx);
+      return this.users.verifyWithPassword(user, passwordHash, tx);
     });
   }
 

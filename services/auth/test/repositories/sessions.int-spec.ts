@@ -5,7 +5,6 @@ import { KnownDevicesRepository } from '../../src/sessions/devices/known-devices
 import { knownDevices } from '../../src/sessions/devices/known-devices.schema.js';
 import { EndedSessionRepository } from '../../src/sessions/ended-session.repository.js';
 import { endedSessions, loggedOutSessions } from '../../src/sessions/ended-session.schema.js';
-import { LoggedOutSessionRepository } from '../../src/sessions/logged-out-session.repository.js';
 import { LastVisitRepository } from '../../src/sessions/open/last-visit.repository.js';
 import { lastVisits } from '../../src/sessions/open/last-visit.schema.js';
 import { OpenSessionRepository } from '../../src/sessions/open/open-session.repository.js';
@@ -84,8 +83,15 @@ describe('last visits', () => {
 });
 
 describe('ended sessions', () => {
+  let repository: EndedSessionRepository;
+  beforeAll(async () => {
+    repository = new EndedSessionRepository(
+      await database.model(endedSessions),
+      await database.model(loggedOutSessions),
+    );
+  });
+
   it('the end of the sessions of a user is listed until it is forgotten, or from a time on', async () => {
-    const repository = new EndedSessionRepository(await database.model(endedSessions));
     const save = (userId: UserId, sessionVersion: number, endedAt: Date) =>
       database.run((tx) =>
         repository.save({ _id: userId, sessionVersion, endedAt, forgetAt: end }, tx),
@@ -98,7 +104,7 @@ describe('ended sessions', () => {
       { userId: bob, sessionVersion: 5 },
     ];
     const list = async (at: Date, since?: Date) =>
-      (await repository.list({ at, since })).toSorted(
+      (await repository.list({ at, since })).ended.toSorted(
         (a, b) => a.sessionVersion - b.sessionVersion,
       );
     expect(await list(beforeEnd)).toEqual([ofAnn, ofBob]);
@@ -107,13 +113,11 @@ describe('ended sessions', () => {
     expect(await list(end)).toEqual([]);
     expect(await list(end, after(1))).toEqual([]);
   });
-});
 
-describe('logged-out sessions', () => {
   it('a session is logged out once, and listed until it is forgotten, or from a time on', async () => {
-    const repository = new LoggedOutSessionRepository(await database.model(loggedOutSessions));
+    const list = async (at: Date, since?: Date) => (await repository.list({ at, since })).loggedOut;
     const add = (_id: string, endedAt: Date, forgetAt = end) =>
-      database.run((tx) => repository.add({ _id, userId: ann, endedAt, forgetAt }, tx));
+      database.run((tx) => repository.addLogout({ _id, userId: ann, endedAt, forgetAt }, tx));
     expect(await add('b', start)).toBe(true);
     expect(await add('a', after(1))).toBe(true);
     expect(await add('b', after(2), after(20_000))).toBe(false);
@@ -121,11 +125,11 @@ describe('logged-out sessions', () => {
       sessionId,
       forgetAt: end.toISOString(),
     }));
-    expect(await repository.list({ at: beforeEnd })).toEqual(expect.arrayContaining([early, late]));
-    expect(await repository.list({ at: beforeEnd, since: after(1) })).toEqual([late]);
-    expect(await repository.list({ at: beforeEnd, since: after(2) })).toEqual([]);
-    expect(await repository.list({ at: end })).toEqual([]);
-    expect(await Promise.all(['a', 'b', 'x'].map((id) => repository.has(id)))).toEqual([
+    expect(await list(beforeEnd)).toEqual(expect.arrayContaining([early, late]));
+    expect(await list(beforeEnd, after(1))).toEqual([late]);
+    expect(await list(beforeEnd, after(2))).toEqual([]);
+    expect(await list(end)).toEqual([]);
+    expect(await Promise.all(['a', 'b', 'x'].map((id) => repository.isLoggedOut(id)))).toEqual([
       true,
       true,
       false,

@@ -11,7 +11,7 @@ import { InjectConfig } from '@leadmart/platform/config';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../../auth.config.js';
-import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
+import { hashOfLinkToken, newLinkToken } from '../../links/link-secrets.js';
 import { SecondFactorMetrics } from '../second-factor-metrics.js';
 import { SecondFactorReader } from '../second-factor.reader.js';
 import { SecondFactorRepository } from '../second-factor.repository.js';

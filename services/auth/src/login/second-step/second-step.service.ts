@@ -10,7 +10,7 @@ import {
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import { Clock } from '@leadmart/platform/time';
 import { SecondFactorCodes } from '../../factors/codes/second-factor-codes.js';
-import { hashOfLinkToken, newLinkToken } from '../../links/link-token.js';
+import { hashOfLinkToken, newLinkToken } from '../../links/link-secrets.js';
 import type { SigningIn } from '../../sessions/devices/known-devices.service.js';
 import type { User } from '../../users/user.js';
 import { UsersService } from '../../users/users.service.js';

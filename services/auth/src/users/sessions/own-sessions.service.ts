@@ -39,6 +39,7 @@ export class OwnSessionsService {
     await this.transactions.run((tx) => this.endings.logOut({ id: user.id, sessionId }, tx));
   }
 
+  /** Of two calls at once, the second one throws SessionEnded. */
   async endOthers(
     session: SessionUser,
     { revokeKeys }: EndOtherSessionsBody,
@@ -46,6 +47,9 @@ export class OwnSessionsService {
   ): Promise<SessionView> {
     await this.users.ofSession(session);
     const all = { since: null, reason: 'signed-out-everywhere' } as const;
-    return this.sessions.endOthers(session, revokeKeys ? all : 'none', client);
+    const user = await this.transactions.run((tx) =>
+      this.users.signOutEverywhere(session, revokeKeys ? all : 'none', tx),
+    );
+    return this.sessions.reissue(session, user, client);
   }
 }

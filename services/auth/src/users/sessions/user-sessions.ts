@@ -1,25 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionView, UserView } from '@leadmart/contracts';
-import { Transactions } from '@leadmart/platform/mongo';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { BalancesService } from '../../balances/balances.service.js';
 import type { Client } from '../../sessions/open/client.js';
 import { OpenSessionsService } from '../../sessions/open/open-sessions.service.js';
 import { SessionIssuer, type IssuedToken } from '../../sessions/session-issuer.js';
-import type { RecoveryWanted } from '../recovery/recovery.schema.js';
 import type { User } from '../user.js';
 import { toUserView } from '../user.view.js';
-import { UsersService } from '../users.service.js';
 
 /** Opens and continues the sessions of users. Answers with the token and the user, and lists the session as open. */
 @Injectable()
 export class UserSessions {
   constructor(
-    private readonly users: UsersService,
     private readonly balances: BalancesService,
     private readonly issuer: SessionIssuer,
     private readonly openSessions: OpenSessionsService,
-    private readonly transactions: Transactions,
   ) {}
 
   /** The user as the own session shows it, with the balance of the account: the user's, or that of the test keys. */
@@ -31,18 +26,6 @@ export class UserSessions {
   /** Opens a new session of a user. */
   async open(user: User, client: Client): Promise<SessionView> {
     return this.opened(user, await this.issuer.issue(user), client);
-  }
-
-  /** Ends every other session. Of two calls at once, the second one throws SessionEnded. */
-  async endOthers(
-    session: SessionUser,
-    recovery: RecoveryWanted | 'none',
-    client: Client,
-  ): Promise<SessionView> {
-    const user = await this.transactions.run((tx) =>
-      this.users.signOutEverywhere(session, recovery, tx),
-    );
-    return this.reissue(session, user, client);
   }
 
   /** A token of this session for the changed user: it counts as signed in and proved when it was before the change. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOfLinkToken, newLinkToken } from './link-token.js';
+import { hashOfLinkToken, newLinkToken } from './link-secrets.js';
 
 describe('the secret of a link', () => {
   it('creates a link secret of 256 bits that needs no escaping in a URL', () => {
