@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { validateUserPath } from '@leadmart/contracts/paths';
-import { press } from '../shared/testing/gestures.js';
 import { BillingPage } from './account/BillingPage.js';
+import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const server = fakeServer();
@@ -30,12 +30,11 @@ describe('the billing details', () => {
     const company = screen.getByRole('textbox', { name: 'Company or name' });
     fireEvent.change(company, { target: { value: 'Ann GmbH' } });
     server.answer(path, { status: 500 });
-    press('Save');
+    await press('Save');
     expect(await screen.findByText('Your billing details could not be saved.')).toBeVisible();
     expect(company).toHaveValue('Ann GmbH');
     server.answer(path, { body: { ...stored, company: 'Ann GmbH' } });
-    press('Save');
-    await settled();
+    await press('Save');
     expect(screen.queryByText('Your billing details could not be saved.')).toBeNull();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /billing/details',
@@ -47,17 +46,13 @@ describe('the billing details', () => {
   it('keeps what another tab has saved meanwhile beside what was typed here', async () => {
     server.answer(path, { body: stored });
     await openBilling();
-    const type = (name: string, value: string) =>
-      fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
-    type('Company or name', 'Ann GmbH');
-    press('Save');
-    await settled();
+    fill('Company or name', 'Ann GmbH');
+    await press('Save');
     server.answer(path, { body: { ...stored, company: 'Ann AG' } });
     fireEvent(window, new Event('focus'));
     await settled();
-    type('Tax ID', 'DE1');
-    press('Save');
-    await settled();
+    fill('Tax ID', 'DE1');
+    await press('Save');
     expect(server.sent.at(-1)?.body).toEqual({ ...stored, company: 'Ann AG', taxId: 'DE1' });
   });
 });
@@ -80,15 +75,13 @@ describe('the cards on file', () => {
     const run = async (name: string, after: object[]) => {
       server.answer(/^\/payments\/cards/, { body: { cards: after, consent: 'I agree' } });
       screen.getByRole('button', { name }).focus();
-      press(name);
-      await settled();
+      await press(name);
       // The button is gone.
       expect(heading).toHaveFocus();
     };
     const made = { ...cards[1], isDefault: true };
     await run('Make Visa ending in 0005 the default', [{ ...cards[0], isDefault: false }, made]);
-    press('Remove Visa ending in 4242');
-    await settled();
+    await press('Remove Visa ending in 4242');
     expect(screen.getByRole('dialog')).toHaveTextContent('can no longer be charged');
     await run('Remove', [made]);
     const changes = server.calls.filter((call) => /^(PUT|DELETE)/.test(call));
@@ -111,18 +104,15 @@ describe('the balance alert', () => {
     const limit = screen.getByLabelText('Email me when my balance falls below');
     fireEvent.change(limit, { target: { value: '500' } });
     server.answer(path, { status: 500 });
-    press('Save alert');
-    await settled();
+    await press('Save alert');
     expect(screen.getByText('Your balance alert could not be saved.')).toBeVisible();
     server.answer(path, { body: { below: 500 } });
     const saved = screen.getByRole('button', { name: 'Save alert' });
-    press('Save alert');
-    await settled();
+    await press('Save alert');
     // The form stays, and with it the focus.
     expect(screen.getByRole('button', { name: 'Save alert' })).toBe(saved);
     server.answer(path, { body: { below: null } });
-    press('Remove alert');
-    await settled();
+    await press('Remove alert');
     expect(limit).toHaveFocus();
     expect(limit).toHaveValue(null);
     expect(server.sent.map(({ body }) => body)).toEqual([
@@ -169,8 +159,7 @@ describe('the automatic top-up', () => {
     fireEvent.change(below, { target: { value: '500' } });
     server.answer(/^\/payments\/auto-top-up$/, { body: { ...off, state: 'on', below: 500 } });
     screen.getByRole('button', { name: 'Turn on' }).focus();
-    press('Turn on');
-    await settled();
+    await press('Turn on');
     expect(screen.getAllByRole('button', { name: 'Save' })[0]).toHaveFocus();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /payments/auto-top-up',
@@ -189,7 +178,7 @@ describe('the automatic top-up', () => {
     await openBilling();
     const below = screen.getByLabelText('When my balance falls below');
     fireEvent.change(below, { target: { value: '1001' } });
-    press('Turn on');
+    await press('Turn on');
     expect(below).toHaveAccessibleDescription(/Please enter 1000 or less$/);
     expect(server.sent).toEqual([]);
   });
@@ -205,21 +194,17 @@ describe('the automatic top-up', () => {
     expect(screen.getByText(/It needs your consent/)).toHaveTextContent(reason);
     const error = 'This package has changed. You have not been charged.';
     server.answer(path, { status: 409, body: { error } });
-    press('Agree to 100 credits for $49.00');
-    await settled();
+    await press('Agree to 100 credits for $49.00');
     expect(screen.getByText(error)).toBeVisible();
     server.answer(path, { body: { ...settings, offer: { ...agreed, credits: 90 } } });
-    press('Agree to 100 credits for $49.00');
-    await settled();
-    press('Agree to 90 credits for $49.00');
-    await settled();
+    await press('Agree to 100 credits for $49.00');
+    await press('Agree to 90 credits for $49.00');
     const on = { state: 'on', below: 50, packageId: 'p1', maxPerMonth: 1, expectedPrice: 49 };
     expect(server.sent.map(({ body }) => body)).toEqual(
       [100, 100, 90].map((expectedCredits) => ({ ...on, expectedCredits })),
     );
     server.answer(path, { body: { ...settings, offer: null } });
-    press('Agree to 90 credits for $49.00');
-    await settled();
+    await press('Agree to 90 credits for $49.00');
     expect(screen.getByText('Choose another package below.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Agree/ })).toBeNull();
   });

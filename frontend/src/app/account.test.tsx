@@ -7,9 +7,10 @@ import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
-import { escape, press } from '../shared/testing/gestures.js';
+import { escape } from '../shared/testing/gestures.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { ProofGate } from './ProofGate.js';
+import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 
@@ -54,53 +55,48 @@ describe('the menu of the user', () => {
         <Filter />
       </>,
     );
-    press('Ann, account menu');
-    fireEvent.change(screen.getByLabelText('Filter'), { target: { value: 'TX' } });
+    await press('Ann, account menu');
+    fill('Filter', 'TX');
     fireEvent.click(screen.getByRole('link', { name: 'Account' }));
     expect(screen.queryByRole('group', { name: 'Account menu' })).toBeNull();
   });
 
   it('leads to the account, switches the theme and logs out', async () => {
     await openAccount(<TopBar onSearch={() => undefined} />);
-    press('Ann, account menu');
+    await press('Ann, account menu');
     expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute(
       'href',
       '/account/profile',
     );
-    press('Switch to dark theme');
+    await press('Switch to dark theme');
     expect(await screen.findByRole('button', { name: 'Switch to light theme' })).toBeVisible();
     screen.getByRole('link', { name: 'Account' }).focus();
     fireEvent.keyDown(document, { key: 'Escape' });
     expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Ann, account menu' })).toHaveFocus();
-    press('Ann, account menu');
-    press('Logout');
+    await press('Ann, account menu');
+    await press('Logout');
     expect(localStorage.getItem('token')).toBeNull();
     expect(sent()).toEqual(['POST /auth/logout']);
   });
 });
 
 describe('the profile', () => {
-  const fill = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
   it('changes the name, and sends a link to a new address', async () => {
     server.answer(/\/user\/username$/, { body: { ...ann, username: 'Zoe' } });
     server.answer(/\/user\/email$/, { body: { newEmail: null } });
     await openAccount(<ProfilePage />);
-    press('Change name');
+    await press('Change name');
     fill('Name', 'Zoe');
-    press('Save');
-    await settled();
+    await press('Save');
     expect(screen.getByText('Zoe')).toBeVisible();
-    press('Change address');
+    await press('Change address');
     fill('New email address', 'zoe@example.com');
     fill('Password', 'secret words');
     // The same address tells which change waits.
     const newEmail = 'zoe@example.com';
     server.answer(/\/user\/email$/, { body: { message: 'We sent a link', newEmail } });
-    press('Send the link');
-    await settled();
+    await press('Send the link');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText(/^Changes to zoe@example.com once/)).toBeVisible();
     expect(server.sent.map(({ call, body }) => [call, body])).toEqual([
@@ -115,7 +111,7 @@ describe('the profile', () => {
       body: { code: 'AUTH.WRONG_PASSWORD', error: 'This is not your password' },
     });
     await openAccount(<ProfilePage />);
-    press('Change password');
+    await press('Change password');
     const isRefused = async (label: string, reason: string) => {
       await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
       expect(screen.getByLabelText(label)).toBeInvalid();
@@ -143,12 +139,12 @@ describe('the profile', () => {
     server.answer(/\/auth\/confirm-email\/abc$/, { body: { message: 'changed' } });
     await renderPage(<ConfirmEmailPage />, '/confirm-email/abc', '/confirm-email/:token');
     expect(server.calls).toEqual([]);
-    press('Confirm this address');
+    await press('Confirm this address');
     expect(await screen.findByText('Address confirmed')).toBeVisible();
     cleanup();
     server.answer(/\/auth\/revert-email\/old$/, { body: { choosePassword: 'once' } });
     await renderPage(<RevertEmailPage />, '/revert-email/old', '/revert-email/:token');
-    press('Restore my address');
+    await press('Restore my address');
     expect(await screen.findByText('at /reset-password/once')).toBeVisible();
   });
 });
@@ -168,16 +164,14 @@ describe('the sessions of the user', () => {
     expect(screen.getByText('This session')).toBeVisible();
     expect(screen.getByText(/^10\.1\.2\.x/)).toBeVisible();
     server.answer(/^\/user\/sessions\/s2$/, { status: 404, body: { error: 'Ended already' } });
-    press('End the session of Safari on iPhone');
-    await settled();
+    await press('End the session of Safari on iPhone');
     expect(server.calls.filter((call) => call === 'GET /user/sessions')).toHaveLength(2);
     server.answer(/^\/user\/end-other-sessions$/, { body: { token: 'new', user: ann } });
     server.answer(/^\/user\/sessions$/, {
       body: { sessions: sessions.slice(0, 1), hasMore: false },
     });
     expect(screen.getByRole('checkbox', { name: 'Also revoke all API keys' })).toBeChecked();
-    press('End all other sessions');
-    await settled();
+    await press('End all other sessions');
     expect(localStorage.getItem('token')).toBe('new');
     expect(screen.queryByText('Safari on iPhone')).toBeNull();
   });
@@ -197,7 +191,7 @@ describe('the second factor', () => {
     recoveryCodesLeft: 1,
   };
   const typeCode = (code: string): void => {
-    fireEvent.change(screen.getByLabelText('Code'), { target: { value: code } });
+    fill('Code', code);
     fireEvent.submit(screen.getByLabelText('Code'));
   };
 
@@ -206,7 +200,7 @@ describe('the second factor', () => {
     const uri = 'otpauth://totp/Leadmart:ann?secret=ABCDEFGH';
     server.answer(/authenticator$/, { body: { secret: 'ABCDEFGH', uri } });
     await openAccount(<SecurityPage />);
-    press('Add an authenticator app');
+    await press('Add an authenticator app');
     expect(await screen.findByRole('img', { name: /^QR code/ })).toBeVisible();
     expect(screen.getByText('ABCD EFGH')).toBeVisible();
     server.answer(/authenticator$/, {
@@ -224,7 +218,7 @@ describe('the second factor', () => {
     await waitFor(() => expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible());
     await escape(screen.getByRole('dialog'));
     expect(screen.getByText('EEEE-FFFF-GGGG-HHHH')).toBeVisible();
-    press('I have saved them');
+    await press('I have saved them');
     expect(screen.queryByText('EEEE-FFFF-GGGG-HHHH')).toBeNull();
     expect(localStorage.getItem('token')).toBe('added');
     expect(await screen.findByText(/^1 recovery code is left/)).toBeVisible();
@@ -233,7 +227,7 @@ describe('the second factor', () => {
   it('turns a second factor off with a code, and says when it cannot be loaded', async () => {
     server.answer(path, { body: on });
     await openAccount(<SecurityPage />);
-    press('Turn off');
+    await press('Turn off');
     server.answer(/remove$/, { body: { token: 'off', user: ann } });
     server.answer(path, { status: 503 });
     typeCode('123456');
@@ -297,9 +291,9 @@ describe('a proof of identity that cannot be asked for any longer', () => {
 describe('the pages of the account', () => {
   it('says how many credits a deletion costs, before it asks for the password', async () => {
     await openAccount();
-    press('Delete my account');
+    await press('Delete my account');
     expect(screen.getByText(/^Your 1,204\.5 credits are lost/)).toBeVisible();
-    press('Delete in 7 days');
+    await press('Delete in 7 days');
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
       'Please fill in this field',
     );
@@ -310,15 +304,13 @@ describe('the pages of the account', () => {
     server.answer(/\/user\/delete$/, { body: { ...ann, deletionDueAt: dueAt } });
     server.answer(/\/user\/delete\/cancel$/, { body: ann });
     await openAccount();
-    press('Delete my account');
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret words' } });
-    press('Delete in 7 days');
-    await settled();
+    await press('Delete my account');
+    fill('Password', 'secret words');
+    await press('Delete in 7 days');
     const strip = screen.getByRole('status', { name: 'Deletion of the account' });
     expect(strip).toHaveTextContent(/^Your account will be deleted on May 12, 2026/);
     const [first] = screen.getAllByRole('button', { name: 'Keep my account' });
-    fireEvent.click(first as HTMLElement);
-    await settled();
+    await press(first as HTMLElement);
     expect(strip).toBeEmptyDOMElement();
     expect(screen.getByRole('heading', { name: 'Your data' })).toHaveFocus();
     expect(sent()).toEqual(['POST /user/delete', 'POST /user/delete/cancel']);
@@ -327,10 +319,9 @@ describe('the pages of the account', () => {
   it('keeps the dialog open when the password is wrong', async () => {
     server.answer(/\/user\/delete$/, { status: 400 });
     await openAccount();
-    press('Delete my account');
-    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'wrong words' } });
-    press('Delete in 7 days');
-    await settled();
+    await press('Delete my account');
+    fill('Password', 'wrong words');
+    await press('Delete in 7 days');
     expect(screen.getByRole('dialog')).toHaveTextContent('Your account could not be deleted.');
   });
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminCallingHoursPage } from '../features/admin-calling-hours/AdminCallingHoursPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const view = { all: { end: '20:30' }, states: { NY: { noSundays: true } }, version: 4 };
 const open = () => renderPage(<AdminCallingHoursPage />, '/admin/calling-hours');
@@ -25,19 +25,15 @@ describe('the calling hours of admins', () => {
 
   it('a limit of a state is sent alone, and removed when it is emptied', async () => {
     await open();
-    press('Limit a state');
-    await settled();
-    fireEvent.change(screen.getByLabelText('State'), { target: { value: 'FL' } });
+    await press('Limit a state');
+    fill('State', 'FL');
     expect(screen.getByText(/^The law ends at 20:00/)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Calls end at'), { target: { value: '19:00' } });
-    press('Save hours');
-    await settled();
+    fill('Calls end at', '19:00');
+    await press('Save hours');
     expect(server.sent.at(-1)?.body).toEqual({ states: { FL: { end: '19:00' } }, version: 4 });
-    press('Change the limit of New York');
-    await settled();
+    await press('Change the limit of New York');
     fireEvent.click(screen.getByLabelText('No calls on Sundays'));
-    press('Save hours');
-    await settled();
+    await press('Save hours');
     expect(server.sent.at(-1)?.body).toEqual({ states: { NY: null }, version: 4 });
   });
 
@@ -45,9 +41,8 @@ describe('the calling hours of admins', () => {
     'a limit that is as before is not sent (%s)',
     async (button) => {
       await open();
-      press(button);
-      await settled();
-      press('Save hours');
+      await press(button);
+      await press('Save hours');
       expect(screen.getByRole('alert')).toHaveTextContent('Nothing is changed yet.');
       expect(server.sent).toEqual([]);
     },
@@ -57,11 +52,9 @@ describe('the calling hours of admins', () => {
     const undo = { until: '2036-01-01T00:00:00.000Z', values: { all: { start: '09:00' } } };
     server.answer(/^\/admin\/calling-hours$/, { body: { ...view, undo } });
     await open();
-    press('Undo last change');
-    await settled();
+    await press('Undo last change');
     expect(screen.getByText('End: 20:30 → Start: 09:00')).toBeVisible();
-    press('Undo');
-    await settled();
+    await press('Undo');
     expect(server.sent.at(-1)?.body).toEqual({ all: { start: '09:00' }, states: {}, version: 4 });
   });
 });

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminCreditsPage } from '../features/admin-credits/AdminCreditsPage.js';
 import { pass } from '../shared/testing/gestures.js';
-import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { failures, fakeServer, renderPage } from './testing/render-page.js';
 
 const path = '/admin/credits';
 const users = /^\/admin\/credits\/users/;
@@ -48,10 +49,6 @@ const searchFor = (value: string): void => {
   fireEvent.change(screen.getByPlaceholderText('Search users...'), { target: { value } });
 };
 const searches = () => server.calls.filter((call) => /users\?search=[^&]/.test(call));
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settled();
-};
 const type = (value: string): void => {
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Credits' }), { target: { value } });
 };

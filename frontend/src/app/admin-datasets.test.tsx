@@ -7,7 +7,7 @@ import { LeftFile } from '../features/admin-data/uploads/LeftFile.js';
 import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
 import { ProofGate } from './ProofGate.js';
-import { failure, fill, lines, press } from './testing/dialogs.js';
+import { choose, failure, fill, lines, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const server = fakeServer();
@@ -38,15 +38,10 @@ describe('a dataset', () => {
       '/admin/data',
     );
   };
-  const choose = async (action: string): Promise<void> => {
-    await press('More actions for Roofs');
-    fireEvent.click(screen.getByRole('menuitem', { name: action }));
-    await settled();
-  };
 
   it('offers to limit its buyers with the old and the new way, or says why not', async () => {
     await open();
-    await choose('Change buyers of each lead');
+    await choose('More actions for Roofs', 'Change buyers of each lead');
     const field = screen.getByRole('combobox', { name: 'Each lead is sold to' });
     fireEvent.change(field, { target: { value: 'at most 3 buyers' } });
     fireEvent.change(field, { target: { value: 'one buyer only' } });
@@ -65,7 +60,7 @@ describe('a dataset', () => {
   it('names the change that failed until the field is edited', async () => {
     await open();
     server.answer(changes, { status: 500 });
-    await choose('Rename');
+    await choose('More actions for Roofs', 'Rename');
     await press('Save');
     expect(failure()).toHaveTextContent(/^Failed to update dataset name$/);
     const taken = 'A dataset with this name already exists';
@@ -80,12 +75,11 @@ describe('a dataset', () => {
     await press('Cancel');
 
     server.answer(changes, 'cut');
-    await choose('Change prices');
+    await choose('More actions for Roofs', 'Change prices');
     await press('Save');
     expect(failure()).toHaveTextContent(/^Failed to update pricing$/);
     await press('Cancel');
-    fireEvent.click(screen.getByRole('switch', { name: 'Roofs is visible to buyers' }));
-    await settled();
+    await press(screen.getByRole('switch', { name: 'Roofs is visible to buyers' }));
     expect(screen.getByText('Failed to update visibility')).toBeVisible();
     expect(screen.getByRole('switch')).toBeChecked();
     expect(screen.getByRole('row', { name: /Roofs.*5 credits.*4 credits/ })).toBeVisible();
@@ -99,7 +93,7 @@ describe('a dataset', () => {
     const changes409 = [{ ...change, ...by, changedAt: dataset.lastUpdated }];
     const details = { version: 2, changes: changes409, current: { pricing } };
     server.answer(changes, { status: 409, body: { code: 'HTTP.STALE_WRITE', details } });
-    await choose('Change prices');
+    await choose('More actions for Roofs', 'Change prices');
     await press('Save');
     screen.getByRole('button', { name: 'Load the current values' }).focus();
     await press('Load the current values');
@@ -112,7 +106,7 @@ describe('a dataset', () => {
     await open();
     server.answer(changes, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
     server.answer(/^\/admin\/datasets$/, { body: { datasets: [] } });
-    await choose('Rename');
+    await choose('More actions for Roofs', 'Rename');
     await press('Save');
     expect(failure()).toHaveTextContent(/^This dataset was deleted meanwhile/);
     fireEvent.click(screen.getByText('Close'));
@@ -155,7 +149,7 @@ describe('a dataset', () => {
     const calls = { buyers: 6, called: 240, contactRate: 0.45, badNumberRate: 0.05 };
     server.answer(/\/calling$/, { body: { uploads: [{ upload: 'u1', ...calls }] } });
     await open();
-    await choose('Uploads');
+    await choose('More actions for Roofs', 'Uploads');
     expect(screen.getByText('240 called by 6 buyers: 45% contacts, 5% bad numbers')).toBeVisible();
     await press('Continue with leads.csv');
     await press('Review and fix rows');
@@ -172,8 +166,7 @@ describe('a dataset', () => {
     expect(screen.getByLabelText('Phone number (row 3)')).toHaveValue('202-555-0123');
     await press('Discard');
     const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
-    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
-    await settled();
+    await press(discard.getByRole('button', { name: 'Discard' }));
     expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
     expect(sessionStorage.getItem('upload-fixes:u1')).toBeNull();
   });
@@ -190,7 +183,7 @@ describe('a dataset', () => {
     server.answer(/\/calling$/, { body: { uploads: [] } });
     server.answer(/validate-headers$/, { body: { requiresMapping: false, headers: [] } });
     await open();
-    await choose('Uploads');
+    await choose('More actions for Roofs', 'Uploads');
     await press('Continue with leads.csv');
     for (const [text, isSame] of [
       ['x', false],
@@ -202,7 +195,7 @@ describe('a dataset', () => {
       expect(screen.queryByText(/^This is another file/) === null).toBe(isSame);
     }
     screen.getByRole('button', { name: 'Continue' }).focus();
-    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await press('Continue');
     expect(screen.getByRole('heading', { name: /^Upload to/ })).toHaveFocus();
   });
 
@@ -234,8 +227,7 @@ describe('a dataset', () => {
     await waitFor(() => expect(onLeft).toHaveBeenCalledWith(file));
     await press('Discard');
     const discard = within(screen.getByRole('dialog', { name: 'Discard the file' }));
-    fireEvent.click(discard.getByRole('button', { name: 'Discard' }));
-    await settled();
+    await press(discard.getByRole('button', { name: 'Discard' }));
     expect(server.calls).toContain('DELETE /admin/datasets/d1/uploads/u1');
     expect(onGone).toHaveBeenCalledTimes(1);
   });
@@ -243,7 +235,7 @@ describe('a dataset', () => {
   it('cannot be left while its new name is sent', async () => {
     await open();
     server.answer(changes, 'none');
-    await choose('Rename');
+    await choose('More actions for Roofs', 'Rename');
     await press('Save');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -258,7 +250,7 @@ describe('a dataset', () => {
     localStorage.setItem('user', JSON.stringify(user));
     server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Dataset deleted' } });
     await open();
-    await choose('Delete');
+    await choose('More actions for Roofs', 'Delete');
     const remove = screen.getByRole('button', { name: 'Delete dataset' });
     for (const closing of ['Cancel', 'Escape']) {
       fireEvent.click(remove);
@@ -296,20 +288,18 @@ describe('a dataset', () => {
     };
     server.answer(/^\/admin\/datasets\/d1$/, { body: { message: 'Moved to the bin.' } });
     await open();
-    await choose('Delete');
+    await choose('More actions for Roofs', 'Delete');
     server.answer(/^\/admin\/datasets$/, { body: { datasets: [] } });
     server.answer(binPath, { body: { datasets: [inBin], days: 7 } });
     await press('Delete dataset');
     const row = screen.getByRole('row', { name: /Roofs.*12.*bob@example.com.*in 7 days/ });
     server.answer(/\/restore$/, { status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
-    fireEvent.click(within(row).getByRole('button', { name: /^Restore/ }));
-    await settled();
+    await press(within(row).getByRole('button', { name: /^Restore/ }));
     expect(screen.getByText('Failed to restore dataset')).toBeVisible();
     server.answer(/\/restore$/, { body: dataset });
     server.answer(/^\/admin\/datasets$/, { body: { datasets: [dataset] } });
     server.answer(binPath, { body: { datasets: [], days: 7 } });
-    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-    await settled();
+    await press(/^Undo/);
     expect(server.calls.filter((call) => call === 'POST /admin/datasets/d1/restore')).toHaveLength(
       2,
     );

@@ -4,7 +4,7 @@ import { AdminAnnouncementsPage } from '../features/admin-announcements/AdminAnn
 import { AdminPackagesPage } from '../features/admin-credit-packages/AdminPackagesPage.js';
 import { escape, gone } from '../shared/testing/gestures.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
-import { failure, fill, lines, press } from './testing/dialogs.js';
+import { failure, fill, lines, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const server = fakeServer();
@@ -161,8 +161,7 @@ describe('a credit package', () => {
     fireEvent.change(discount, { target: { value: '12.5' } });
     fireEvent.blur(discount);
     server.answer(/^\/admin\/credits\/packages$/, { body: [saved] });
-    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
-    await settled();
+    await press(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }));
     expect(server.sent).toMatchObject([{ body: draft }]);
     expect(screen.getByText('Package created successfully')).toBeVisible();
     expect(screen.getByText('12.5 was saved as 12')).toBeVisible();

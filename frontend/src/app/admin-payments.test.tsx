@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { AdminPaymentsView, AdminPaymentView } from '@leadmart/contracts';
 import { AdminPaymentsPage } from '../features/admin-payments/AdminPaymentsPage.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const aPayment = (fields: Partial<AdminPaymentView> = {}): AdminPaymentView =>
   ({
@@ -89,8 +90,8 @@ describe('the payments of all users', () => {
     expect(screen.queryByRole('button', { name: /^Refund/ })).toBeNull();
   });
 
-  const startRefund = () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Refund the payment of ann@example.com' }));
+  const startRefund = async () => {
+    await press('Refund the payment of ann@example.com');
     const dialog = within(screen.getByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Paid twice' } });
     return dialog;
@@ -98,26 +99,24 @@ describe('the payments of all users', () => {
 
   it('refunds what is left, or a part of it, for a reason', async () => {
     await open(listOf([aPayment()]));
-    const dialog = startRefund();
+    const dialog = await startRefund();
     expect(dialog.getByLabelText('Dollars')).toHaveValue(39.2);
     expect(dialog.getByText(/paid \$49\.00, of which \$9\.80 went back already/)).toBeVisible();
     fireEvent.change(dialog.getByLabelText('Dollars'), { target: { value: '9.8' } });
     server.answer(/\/refund$/, { body: { refunded: 19.6, refundable: 29.4 } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Refund $9.80' }));
-    await settled();
+    await press(dialog.getByRole('button', { name: 'Refund $9.80' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says that all of it was refunded meanwhile', async () => {
     const whole = aPayment();
     await open(listOf([whole]));
-    const dialog = startRefund();
+    const dialog = await startRefund();
     const error = 'This payment was refunded meanwhile.';
     server.answer(/\/refund$/, { status: 409, body: { error, code: 'BILLING.REFUND_OUTDATED' } });
     const payment = { ...whole.payment, refunded: 49, refundable: 0 } as typeof whole.payment;
     server.answer(/^\/admin\/payments\?/, { body: listOf([{ ...whole, payment }]) });
-    fireEvent.click(dialog.getByRole('button', { name: 'Refund $39.20' }));
-    await settled();
+    await press(dialog.getByRole('button', { name: 'Refund $39.20' }));
     expect(dialog.getByRole('alert')).toHaveTextContent(error);
     expect(dialog.getByText(/of which \$49\.00 went back already/)).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { leadColumns } from '@leadmart/contracts';
 import { AdminReturnsPage } from '../features/admin-returns/AdminReturnsPage.js';
 import { RateTables } from '../features/admin-returns/RateTables.js';
-import { press } from '../shared/testing/gestures.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const policy = { windowDays: 14, capPercent: 10, automaticPercent: 2, withdrawAfterBuyers: 2 };
@@ -112,11 +112,9 @@ describe('return rates', () => {
 
   it('lead to the withdrawal of the bad part of an upload', async () => {
     await openRates();
-    fireEvent.click(screen.getByRole('button', { name: /^Withdraw bad part/ }));
-    await settled();
+    await press(/^Withdraw bad part/);
     server.answer(/withdraw-returned$/, { body: { returned: 4, withdrawn: 3 } });
-    press('Withdraw');
-    await settled();
+    await press('Withdraw');
     expect(posted()).toEqual(['POST /admin/datasets/d1/uploads/u1/withdraw-returned']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -134,31 +132,26 @@ describe('the queue of claims', () => {
     await open();
     fireEvent.click(within(row('Ann')).getByRole('checkbox'));
     fireEvent.click(within(row('Bob')).getByRole('checkbox'));
-    press('Decline 2 returns');
-    await settled();
+    await press('Decline 2 returns');
     const dialog = screen.getByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
     expect(reason()).toHaveFocus();
     expect(reason()).toHaveAccessibleDescription(/write a reason/);
     expect(posted()).toEqual([]);
     fireEvent.change(reason(), { target: { value: 'The numbers work.' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
-    await settled();
+    await press(within(dialog).getByRole('button', { name: 'Decline 2 returns' }));
     expect(posted()).toEqual(['POST /admin/claims/decisions']);
     expect(screen.queryByRole('button', { name: /Decline/ })).toBeNull();
   });
 
   it('opens a claim with its leads and approves the chosen ones only', async () => {
     await open();
-    fireEvent.click(within(row('Ann')).getByRole('button', { name: /^Review/ }));
-    await settled();
+    await press(within(row('Ann')).getByRole('button', { name: /^Review/ }));
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByRole('row', { name: /2015550100/ })).toHaveTextContent('1 returned');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Approve 2015550101' }));
-    press('Approve 1 only');
-    await settled();
-    press('Approve 1 lead only');
-    await settled();
+    await press('Approve 1 only');
+    await press('Approve 1 lead only');
     expect(posted()).toEqual(['POST /admin/claims/decisions']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -187,24 +180,20 @@ describe('the queue of claims', () => {
   it('keeps the dialog and says why after a failure', async () => {
     await open();
     fireEvent.click(within(row('Bob')).getByRole('checkbox'));
-    press('Approve 1 return');
-    await settled();
+    await press('Approve 1 return');
     server.answer(/decisions$/, { status: 500 });
-    fireEvent.click(
+    await press(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve 1 return' }),
     );
-    await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('The returns could not be decided.');
   });
 
   it('changes the terms', async () => {
     await open();
-    press('Change terms');
-    await settled();
+    await press('Change terms');
     const days = screen.getByRole('spinbutton', { name: 'Days to return leads' });
     fireEvent.change(days, { target: { value: '30' } });
-    press('Save terms');
-    await settled();
+    await press('Save terms');
     expect(posted()).toEqual(['PUT /admin/returns-policy']);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { AdminScrubsPage } from '../features/admin-scrubs/AdminScrubsPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const aCheck = {
   _id: 's1',
@@ -84,13 +84,12 @@ describe('checks', () => {
 
   it('a new check asks for the state of a state registry, and for area codes of registries', async () => {
     await open();
-    press('New check');
-    await settled();
+    await press('New check');
     expect(screen.queryByLabelText('State of the registry')).toBeNull();
-    fireEvent.change(screen.getByLabelText('Kind of list'), { target: { value: 'state' } });
+    fill('Kind of list', 'state');
     expect(screen.getByLabelText('State of the registry')).toBeVisible();
     expect(screen.getByLabelText('Area codes of the list')).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Kind of list'), { target: { value: 'wireless' } });
+    fill('Kind of list', 'wireless');
     expect(screen.queryByLabelText('State of the registry')).toBeNull();
     expect(screen.queryByLabelText('Area codes of the list')).toBeNull();
   });
@@ -103,11 +102,9 @@ describe('checks', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
-    fireEvent.click(screen.getByRole('button', { name: /^Stop the check of/ }));
-    await settled();
+    await press(/^Stop the check of/);
     expect(screen.getByText(/stops within seconds.*1,310 by now.*clean again/)).toBeVisible();
-    press('Stop and undo');
-    await settled();
+    await press('Stop and undo');
     expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
   });
 
@@ -125,12 +122,10 @@ describe('checks', () => {
     server.answer(/undo$/, { body: { ...aCheck, state: 'undoing' } });
     await open();
     screen.getByRole('button', { name: /^Undo the check of/ }).focus();
-    fireEvent.click(screen.getByRole('button', { name: /^Undo the check of/ }));
-    await settled();
+    await press(/^Undo the check of/);
     expect(screen.getByText(/1,310 leads became DNC. After the undo/)).toBeVisible();
     server.answer(/^\/admin\/scrubs\?/, { body: list({ ...aCheck, state: 'undone' }) });
-    press('Undo check');
-    await settled();
+    await press('Undo check');
     expect(server.calls).toContain('POST /admin/scrubs/s1/undo');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Checks' })).toHaveFocus();
@@ -138,20 +133,19 @@ describe('checks', () => {
 
   it('starts no check without a file, a day, a source and a phone', async () => {
     await open();
-    press('New check');
-    await settled();
-    press('Start check');
+    await press('New check');
+    await press('Start check');
     expect(screen.getByRole('alert')).toHaveTextContent('Please choose a CSV file');
     const file = new File(['2015550100'], 'dnc.csv', { type: 'text/csv' });
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
-    press('Start check');
+    await press('Start check');
     expect(screen.getByLabelText('Day of the list')).toHaveFocus();
     expect(screen.getByText('Please enter the day of the list')).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Day of the list'), { target: { value: '2026-05-01' } });
-    fireEvent.change(screen.getByLabelText('Source'), { target: { value: 'FTC' } });
+    fill('Day of the list', '2026-05-01');
+    fill('Source', 'FTC');
     const noPhones = new File(['hello\nworld\n'], 'dnc.csv', { type: 'text/csv' });
     fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [noPhones] } });
-    press('Start check');
+    await press('Start check');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No phone number with 10 digits/);
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
@@ -159,13 +153,11 @@ describe('checks', () => {
   it('get an age limit, 31 days if the admin does not say otherwise', async () => {
     await open();
     expect(screen.getByText('Clean leads are sold however old their check is.')).toBeVisible();
-    press('Change');
-    await settled();
+    await press('Change');
     fireEvent.click(screen.getByLabelText('Do not sell clean leads with an old check'));
     expect(screen.getByLabelText('Oldest check, in days')).toHaveValue(31);
     server.answer(/^\/admin\/check-age-limit$/, { body: { days: 31 } });
-    press('Save limit');
-    await settled();
+    await press('Save limit');
     expect(server.calls).toContain('PUT /admin/check-age-limit');
     expect(screen.getByText(/^Clean leads are not sold when their check is older/)).toBeVisible();
   });

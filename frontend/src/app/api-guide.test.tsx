@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
 import { ErrorPage } from '../features/developers/ErrorPage.js';
 import { aReference } from '../features/developers/reference/test-reference.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
 describe('the guide for developers', () => {
@@ -102,7 +103,7 @@ describe('the page of an error', () => {
     server.answer(/^\/api\/docs\/openapi\.json$/, 'cut');
     await open('BILLING.INSUFFICIENT_CREDITS');
     server.answer(/^\/api\/docs\/openapi\.json$/, { body: aReference });
-    fireEvent.click(screen.getByRole('button', { name: /try again/i }));
+    await press(/try again/i);
     expect(await screen.findByText('Insufficient credits.')).toBeInTheDocument();
   });
 });

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
-import { escape, press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { escape } from '../shared/testing/gestures.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const crm = {
   _id: 'k1',
@@ -30,7 +31,7 @@ describe('the API keys of a user', () => {
     await open();
     expect(screen.getByText('Your API keys could not be loaded.')).toBeVisible();
     server.answer(/^\/api-keys$/, { body: { apiKeys: [], revoked: [] } });
-    press('Try again');
+    await press('Try again');
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
@@ -50,7 +51,7 @@ describe('the API keys of a user', () => {
     await open();
     const list = within(screen.getByRole('list', { name: 'Revoked API keys' }));
     expect(list.getByText(new RegExp(revokedBecause))).toBeVisible();
-    press('Create a new one like Dialer');
+    await press('Create a new one like Dialer');
     expect(screen.getByLabelText('Name')).toHaveValue('Dialer');
     expect(screen.getByLabelText(/^Buy/)).toBeChecked();
     expect(screen.getByLabelText('Test')).toBeChecked();
@@ -59,24 +60,23 @@ describe('the API keys of a user', () => {
 
   it('creates API keys with a name and scopes, and shows the key once', async () => {
     await open();
-    press('New API key');
-    press('Create');
+    await press('New API key');
+    await press('Create');
     const name = screen.getByLabelText('Name');
     await waitFor(() => expect(name).toHaveFocus());
     expect(name).toHaveAccessibleDescription(/Enter a name for the key/);
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CRM' } });
+    fill('Name', 'CRM');
     fireEvent.click(screen.getByLabelText(/^Read/));
-    press('Create');
+    await press('Create');
     expect(screen.getByText('Choose at least one permission.')).toBeVisible();
     expect(sent()).toEqual([]);
     fireEvent.click(screen.getByLabelText(/^Buy/));
     const body = { apiKey: crm, secret: 'lm_live_abc', apiKeys: [crm], revoked: [] };
     server.answer(/^\/api-keys$/, { body });
-    press('Create');
-    await settled();
+    await press('Create');
     await escape(screen.getByRole('dialog'));
     expect(screen.getByLabelText('API key')).toHaveValue('lm_live_abc');
-    press('Done');
+    await press('Done');
     expect(screen.queryByDisplayValue('lm_live_abc')).toBeNull();
     const list = within(screen.getByRole('list', { name: 'Your API keys' }));
     expect(list.getByText('lm_live_…x7_Q · Read · Buy')).toBeVisible();
@@ -85,19 +85,18 @@ describe('the API keys of a user', () => {
 
   it('new API keys are live unless their user chooses test keys, which the list marks', async () => {
     await open();
-    press('New API key');
+    await press('New API key');
     expect(screen.getByLabelText('Live')).toBeChecked();
     expect(screen.getByText(/paid with your credits/)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'CI' } });
+    fill('Name', 'CI');
     fireEvent.click(screen.getByLabelText('Test'));
     expect(screen.getByText(/free test credits/)).toBeVisible();
     const ci = { ...crm, name: 'CI', mode: 'test' };
     const body = { apiKey: ci, secret: 'lm_test_abc', apiKeys: [ci], revoked: [] };
     server.answer(/^\/api-keys$/, { body });
-    press('Create');
-    await settled();
+    await press('Create');
     expect(server.sent).toMatchObject([{ body: { mode: 'test', name: 'CI' } }]);
-    press('Done');
+    await press('Done');
     const list = within(screen.getByRole('list', { name: 'Your API keys' }));
     expect(list.getByText('Test')).toBeVisible();
     expect(list.getByText('lm_test_…x7_Q · Read · Buy')).toBeVisible();
@@ -115,13 +114,11 @@ describe('the API keys of a user', () => {
     await open();
     expect(screen.getByText('Expired')).toBeVisible();
     expect(screen.getByText(/the most you can have/)).toBeVisible();
-    press('Revoke CRM');
-    press('Revoke');
-    await settled();
+    await press('Revoke CRM');
+    await press('Revoke');
     expect(screen.getByText('The API key could not be revoked.')).toBeVisible();
     server.answer(/^\/api-keys\/k1$/, { body: {} });
-    press('Revoke');
-    await settled();
+    await press('Revoke');
     expect(sent()).toEqual(['DELETE /api-keys/k1', 'DELETE /api-keys/k1']);
     expect(screen.queryByRole('dialog')).toBeNull();
   });

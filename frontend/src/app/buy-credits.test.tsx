@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { BuyCreditsPage } from '../features/buy-credits/BuyCreditsPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const offer = (creditAmount: number, discountedPrice: number) => ({
   body: [
@@ -48,7 +48,7 @@ describe('a package that changes while it is being bought', () => {
   ])('shows a changed package with %s and asks again', async (_what, credits, price) => {
     server.answer(/^\/credits\/packages/, offer(1_000, 20));
     await renderPage(<BuyCreditsPage />, '/buy-credits');
-    press('Choose Solo');
+    await press('Choose Solo');
     await screen.findByRole('combobox', { name: 'Card' });
     const details = { packageName: 'Solo', credits, price };
     server.answer(/^\/payments\/process$/, {
@@ -56,13 +56,11 @@ describe('a package that changes while it is being bought', () => {
       body: { error: 'This package has changed', code: 'BILLING.OFFER_CHANGED', details },
     });
     server.answer(/^\/credits\/packages/, offer(credits, price));
-    press('Pay $20.00');
-    await settled();
+    await press('Pay $20.00');
     const now = `${credits.toLocaleString('en-US')} credits`;
     expect(screen.getByText(/Solo now gives/)).toHaveTextContent(`${now} for $${price}.00.`);
     expect(screen.getByText(now, { selector: 'dd' })).toBeVisible();
-    press(`Pay $${price}.00`);
-    await settled();
+    await press(`Pay $${price}.00`);
     const asked = server.sent.filter(({ call }) => call === 'POST /payments/process');
     const body = { paymentMethodId: 'pm_1', packageId: 'p1' };
     expect(asked.map((one) => one.body)).toEqual([

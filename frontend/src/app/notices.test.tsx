@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { NoticeView } from '@leadmart/contracts';
 import { NotificationsPage } from '../features/notices/NotificationsPage.js';
-import { press } from './testing/dialogs.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 import { TopBar } from './top-bar/TopBar.js';
 
@@ -87,8 +87,7 @@ describe('the bell', () => {
     await press('Notices');
     const switches = list().getByRole('link', { name: 'Notification settings' });
     expect(switches).toHaveAttribute('href', '/account/notifications');
-    fireEvent.click(list().getByRole('link', { name: /^New: Your leads are ready/ }));
-    await settled();
+    await press(list().getByRole('link', { name: /^New: Your leads are ready/ }));
     expect(screen.getByText('at /my-leads/p1')).toBeVisible();
   });
 
@@ -123,14 +122,12 @@ describe('the page of switches', () => {
 
   it('shows a change before the server has answered', async () => {
     server.answer(settings, 'none');
-    fireEvent.click(mail());
-    await settled();
+    await press(mail());
     expect(mail()).not.toBeChecked();
   });
 
   it('switches emails and the bell apart from each other, and undoes what cannot be saved', async () => {
-    fireEvent.click(mail());
-    await settled();
+    await press(mail());
     expect(mail()).not.toBeChecked();
     expect(server.sent).toMatchObject([
       {
@@ -142,8 +139,7 @@ describe('the page of switches', () => {
     expect(row(/^Receipts/).getAllByRole('switch')).toHaveLength(1);
     expect(row(/^Receipts/).getByText('Always')).toBeVisible();
     server.answer(settings, { status: 503 });
-    fireEvent.click(mail());
-    await settled();
+    await press(mail());
     expect(mail()).not.toBeChecked();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { AdminOptOutsPage } from '../features/admin-opt-outs/AdminOptOutsPage.js';
 import { CertificatePage } from '../features/opt-out/CertificatePage.js';
 import { DoNotSellPage } from '../features/opt-out/DoNotSellPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const certificate = {
   _id: '65f0000000000000000000aa',
@@ -17,18 +17,14 @@ const certificate = {
   searched: 2,
   datasets: 5,
 };
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
 const server = fakeServer();
 
 describe('the page for people who opt out', () => {
   async function askForCode() {
     await renderPage(<DoNotSellPage />, '/do-not-sell');
-    type('Phone (optional)', '(201) 555-0100');
-    type('Email', 'ann@example.com');
-    press('Send me a code');
-    await settled();
+    fill('Phone (optional)', '(201) 555-0100');
+    fill('Email', 'ann@example.com');
+    await press('Send me a code');
   }
 
   it('mails a code, and goes to the certificate once the code is confirmed', async () => {
@@ -37,9 +33,8 @@ describe('the page for people who opt out', () => {
     await askForCode();
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.getByText(/^We sent a code to ann@example\.com/)).toBeVisible();
-    type('Code', '123456');
-    press('Confirm');
-    await settled();
+    fill('Code', '123456');
+    await press('Confirm');
     expect(screen.getByText('at /do-not-sell/secret')).toBeVisible();
     expect(server.calls).toEqual(['POST /opt-outs/code', 'POST /opt-outs']);
   });
@@ -51,13 +46,11 @@ describe('the page for people who opt out', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
     server.answer(/opt-outs\/code$/, { body: { message: 'sent' } });
     server.answer(/opt-outs$/, { status: 400 });
-    press('Send me a code');
-    await settled();
-    type('Code', '123456');
-    press('Confirm');
-    await settled();
+    await press('Send me a code');
+    fill('Code', '123456');
+    await press('Confirm');
     expect(screen.getByRole('alert')).toHaveTextContent('Your request could not be saved');
-    press('Change my details, or get a new code');
+    await press('Change my details, or get a new code');
     expect(screen.getByLabelText('Phone (optional)')).toHaveValue('(201) 555-0100');
   });
 });
@@ -139,9 +132,9 @@ describe('the opt-outs for admins', () => {
     </main>
   );
   const open = () => renderPage(page, '/admin/opt-outs');
-  const start = (name: string): void => {
+  const start = async (name: string) => {
     screen.getByRole('button', { name }).focus();
-    press(name);
+    await press(name);
   };
   /** The button that opened the dialog is gone. */
   const expectKeptFocus = () =>
@@ -153,22 +146,21 @@ describe('the opt-outs for admins', () => {
     await open();
     expect(screen.getByText('Letter of May 4')).toBeVisible();
     expect(screen.getByText('2 of 5 datasets')).toBeVisible();
-    press('Enter an opt-out');
-    press('Take out of sale');
+    await press('Enter an opt-out');
+    await press('Take out of sale');
     expect(await screen.findByText('Enter a phone or an email address.')).toBeVisible();
-    type('Phone', '201555010');
-    type('Email', `${'a'.repeat(250)}@example.com`);
-    press('Take out of sale');
+    fill('Phone', '201555010');
+    fill('Email', `${'a'.repeat(250)}@example.com`);
+    await press('Take out of sale');
     expect(screen.getByLabelText('Phone')).toBeInvalid();
     expect(screen.getByText(/^Enter a US phone with ten digits/)).toBeVisible();
     expect(screen.getByText(/^Enter an email address of at most 254 characters/)).toBeVisible();
-    type('Phone', '2015550100');
-    type('Email', '');
-    press('Take out of sale');
+    fill('Phone', '2015550100');
+    fill('Email', '');
+    await press('Take out of sale');
     expect(screen.getByLabelText('Source')).toHaveAccessibleDescription(/Enter how the request/);
-    type('Source', 'Letter of May 4');
-    press('Take out of sale');
-    await settled();
+    fill('Source', 'Letter of May 4');
+    await press('Take out of sale');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([
       'POST /admin/opt-outs',
@@ -186,11 +178,10 @@ describe('the opt-outs for admins', () => {
     expect(screen.getByText('1 lead, in 4 packs')).toBeVisible();
     expect(screen.getByText(/31 by its network in a day/)).toBeVisible();
     expect(screen.getByText('Still for sale: its network named many')).toBeVisible();
-    start(`${choice} the opt-out of phone ending in 00`);
+    await start(`${choice} the opt-out of phone ending in 00`);
     expect(screen.getByText(consequence)).toBeVisible();
     answer([], [listed]);
-    press(confirm);
-    await settled();
+    await press(confirm);
     expectKeptFocus();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/decision`);
@@ -200,14 +191,13 @@ describe('the opt-outs for admins', () => {
     answer([], [{ ...listed, state: 'done' }]);
     server.answer(/\/undo$/, { body: { success: true } });
     await open();
-    start('Undo the opt-out of phone ending in 00');
+    await start('Undo the opt-out of phone ending in 00');
     expect(screen.getByText(/Blanked lines stay blank/)).toBeVisible();
     answer([], [{ ...listed, state: 'undone' }]);
-    press('Undo');
+    await press('Undo');
     expect(await screen.findByText('Enter a reason for the audit trail.')).toBeVisible();
-    type('Reason', 'Asked by the owner');
-    press('Undo');
-    await settled();
+    fill('Reason', 'Asked by the owner');
+    await press('Undo');
     expectKeptFocus();
     expect(server.calls).toContain(`POST /admin/opt-outs/${certificate._id}/undo`);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { BuyLeadsPage } from '../features/buy-leads/BuyLeadsPage.js';
-import { press } from '../shared/testing/gestures.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
 const dataset = {
@@ -51,7 +51,7 @@ describe('leads that the buyer owns in another dataset', () => {
     expect(box()).toBeChecked();
     await waitFor(() => expect(asked()).toContain('states=TX&phoneStatus=clean&includeOwned=true'));
     expect(await screen.findByText('10 you own')).toBeVisible();
-    press('Purchase Leads');
+    await press('Purchase Leads');
     await waitFor(() => expect(purchaseBody()).toMatchObject({ quantity: 5, includeOwned: true }));
     fireEvent.click(screen.getByRole('checkbox', named));
     expect(box()).not.toBeChecked();
@@ -103,7 +103,7 @@ describe('an order of DNC leads', () => {
   it('asks once per account how they are called, before it is sent', async () => {
     await open(`${order}&status=dnc`);
     await screen.findByText('14 you own');
-    press('Confirm how you call');
+    await press('Confirm how you call');
     expect(screen.getByRole('alert')).toHaveTextContent('Please confirm how you call DNC leads');
     const confirmed = { includeOwned: false, dncUnderstoodAt: '2026-05-04T10:00:00.000Z' };
     server.answer(/^\/leads\/order-settings/, { body: confirmed });
@@ -166,7 +166,7 @@ describe('a choice of lines', () => {
     expect(line()).toBeChecked();
     await waitFor(() => expect(asked()).toContain('lineTypes=wireless'));
     await screen.findByText('14 you own');
-    press('Purchase Leads');
+    await press('Purchase Leads');
     await waitFor(() => expect(purchaseBody()).toMatchObject({ lineTypes: ['wireless'] }));
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { FakeRequest, useFakeRequests } from '../shared/testing/fake-request.js';
-import { press } from '../shared/testing/gestures.js';
+import { choose, press } from './testing/gestures.js';
 import { aLead, details, leadRow, list, openPack, packServer } from './testing/pack-page.js';
 import { settled, type FakeServer } from './testing/render-page.js';
 
@@ -46,9 +46,7 @@ useFakeRequests();
 
 async function openDialog() {
   await openPack();
-  press('More about this pack');
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Check with my own registry file…' }));
-  await settled();
+  await choose('More about this pack', 'Check with my own registry file…');
   return within(screen.getByRole('dialog', { name: 'Check with my own registry file' }));
 }
 
@@ -82,13 +80,11 @@ describe("the check of a pack with the buyer's own registry file", () => {
     expect(dialog.getByText(`Leads of this pack: ${split}`)).toHaveFocus();
     expect(dialog.getByText(/Codes are read from the column Result/)).toBeVisible();
     expect(dialog.getByRole('cell', { name: 'No phone number with 10 digits' })).toBeVisible();
-    fireEvent.click(dialog.getByRole('checkbox', { name: 'qx, 2 lines, not known' }));
-    await settled();
+    await press(dialog.getByRole('checkbox', { name: 'qx, 2 lines, not known' }));
     expect(sent()).toMatchObject({ apply: 'false', blockedCodes: '' });
     const [clean, code] = read.codes;
     await answer({ ...read, codes: [clean, { ...code, blocks: false }] });
-    fireEvent.click(dialog.getByRole('checkbox', { name: 'clean, 50 lines' }));
-    await settled();
+    await press(dialog.getByRole('checkbox', { name: 'clean, 50 lines' }));
     await answer({
       ...read,
       codes: [
@@ -99,8 +95,7 @@ describe("the check of a pack with the buyer's own registry file", () => {
     server.answer(/own-checks\/\w+$/, {
       body: { ...none, checks: [aCheck], blocked: 2, callable: 50 },
     });
-    fireEvent.click(dialog.getByRole('button', { name: 'Use these results' }));
-    await settled();
+    await press(dialog.getByRole('button', { name: 'Use these results' }));
     expect(sent()).toMatchObject({ apply: 'true', blockedCodes: 'clean' });
     await answer({ ...read, applied: true });
     expect(dialog.getByText(`These results count now: ${split}`)).toHaveFocus();
@@ -121,8 +116,7 @@ describe("the check of a pack with the buyer's own registry file", () => {
     const number = dialog.getByLabelText('Registry number (SAN)');
     expect(number).toHaveAccessibleDescription(/must be your registry number \(SAN\)$/);
     server.answer(/own-checks\/\w+$/, { body: none });
-    fireEvent.click(dialog.getByRole('button', { name: 'Remove these results' }));
-    await settled();
+    await press(dialog.getByRole('button', { name: 'Remove these results' }));
     expect(server.calls).toContain(`DELETE ${path}`);
     expect(dialog.queryByText(/^mine\.csv/)).toBeNull();
   });
@@ -136,11 +130,9 @@ describe("the check of a pack with the buyer's own registry file", () => {
     expect(leadRow('2015550100')).toHaveTextContent('Blocked by my file');
     expect(within(leadRow('2015550100')).queryByRole('link')).toBeNull();
     expect(within(leadRow('2015550101')).getByRole('link')).toBeVisible();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Blocked by my file (1)' }));
-    await settled();
+    await press(screen.getByRole('checkbox', { name: 'Blocked by my file (1)' }));
     expect(server.calls.at(-1)).toContain('blocked=true');
-    fireEvent.click(screen.getByRole('button', { name: 'Outcome of Ann Lee' }));
-    await settled();
+    await press('Outcome of Ann Lee');
     const work = within(screen.getByRole('dialog', { name: 'Work this pack' }));
     expect(work.getByText(/is blocked by your registry file of May 1, 2026/)).toBeVisible();
     expect(work.queryByRole('link')).toBeNull();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { gone, press } from '../shared/testing/gestures.js';
+import { gone } from '../shared/testing/gestures.js';
+import { choose, fill, press } from './testing/gestures.js';
 import {
   aClaim,
   aLead,
@@ -17,13 +18,7 @@ beforeEach(() => {
   server = packServer();
 });
 
-const pick = (menu: string, item: string): void => {
-  press(menu);
-  fireEvent.click(screen.getByRole('menuitem', { name: item }));
-};
 const posted = () => server.calls.filter((call) => call.startsWith('POST'));
-const choose = (reason: string) =>
-  fireEvent.change(screen.getByRole('combobox', { name: 'Reason' }), { target: { value: reason } });
 
 describe('the page of a pack', () => {
   it('shows leads with their status today, what was returned, and the returns', async () => {
@@ -38,7 +33,7 @@ describe('the page of a pack', () => {
 
   it('offers the signed files of the pack, as sold and since, and the page that verifies them', async () => {
     await openPack();
-    pick('Download', 'Diligence file…');
+    await choose('Download', 'Diligence file…');
     const dialog = within(screen.getByRole('dialog', { name: 'Diligence file' }));
     const path = `/leads/packs/${details.pack._id}/diligence`;
     for (const [name, query] of [
@@ -46,8 +41,7 @@ describe('the page of a pack', () => {
       ['JSON changes since', 'part=since&format=json'],
     ] as const) {
       server.answer(/\/diligence/, 'cut');
-      fireEvent.click(dialog.getByRole('button', { name }));
-      await settled();
+      await press(dialog.getByRole('button', { name }));
       expect(server.calls.at(-1)).toBe(`GET ${path}?${query}`);
     }
     expect(dialog.getByRole('link', { name: 'verify them' })).toHaveAttribute(
@@ -64,10 +58,10 @@ describe('the page of a pack', () => {
       fireEvent.change(field() as HTMLElement, { target: { value } });
       fireEvent.keyDown(field() as HTMLElement, { key });
     };
-    begin();
+    await begin();
     type('Escape', 'Never');
     expect(field()).toBeNull();
-    begin();
+    await begin();
     server.answer(/\/name$/, {
       status: 400,
       body: { error: 'Name: expected no control characters' },
@@ -93,13 +87,12 @@ describe('the page of a pack', () => {
     const declined = aLead(4, 'Eve', { claim: { ...claim, outcome: 'declined' } });
     server.answer(/call-list\?/, { body: { ...list, leads: [...list.leads, asked, declined] } });
     await openPack();
-    press('Work this pack');
+    await press('Work this pack');
     const served: (string | null)[] = [];
     for (let of = 0; of < 3; of += 1) {
-      await settled();
       const dialog = within(screen.getByRole('dialog'));
       served.push(dialog.getByRole('heading', { level: 3 }).textContent);
-      press('Skip');
+      await press('Skip');
     }
     await screen.findByText('Nobody is left to call');
     expect(served).toEqual(['Ann Lee', 'Bob Lee', 'Eve Lee']);
@@ -107,8 +100,7 @@ describe('the page of a pack', () => {
 
   it('searches after a pause in typing, from the first page', async () => {
     await openPack();
-    press('Page 2');
-    await settled();
+    await press('Page 2');
     expect(server.calls.at(-1)).toContain('page=2');
     const field = screen.getByRole('searchbox', { name: 'Search' });
     fireEvent.change(field, { target: { value: 'ann' } });
@@ -121,27 +113,26 @@ describe('the page of a pack', () => {
     const all = await screen.findByRole('button', { name: 'Show all leads' });
     all.focus();
     server.answer(/call-list\?/, { body: list });
-    press('Show all leads');
+    await press('Show all leads');
     await waitFor(() => expect(leadRow('2015550100')).toBeVisible());
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('sends marked leads with a reason, and says what came of it', async () => {
     await openPack();
-    pick('More about this pack', 'Choose leads to return');
+    await choose('More about this pack', 'Choose leads to return');
     expect(within(leadRow('2015550102')).queryByRole('checkbox')).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Mark 2015550100' }));
     screen.getByRole('button', { name: 'Return 1 lead' }).focus();
-    press('Return 1 lead');
-    await settled();
-    press('Send return');
+    await press('Return 1 lead');
+    await press('Send return');
     const reason = screen.getByLabelText('Reason');
     expect(reason).toHaveAccessibleDescription('Please choose a reason');
     expect(reason).toHaveFocus();
-    choose('other');
-    press('Send return');
+    fill('Reason', 'other');
+    await press('Send return');
     expect(screen.getByLabelText('Please describe the reason')).toHaveFocus();
-    choose('disconnected');
+    fill('Reason', 'disconnected');
     server.answer(/claims$/, {
       // The answer to the return, and to the list that is read again.
       body: {
@@ -151,8 +142,7 @@ describe('the page of a pack', () => {
         columns: null,
       },
     });
-    press('Send return');
-    await settled();
+    await press('Send return');
     expect(posted()).toEqual([`POST /leads/packs/${details.pack._id}/claims`]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /^Mark/ })).toBeNull();
@@ -162,17 +152,16 @@ describe('the page of a pack', () => {
 
   it('keeps the form and shows the reason when a claim is refused', async () => {
     await openPack();
-    pick('More about this pack', 'Return leads by phone…');
+    await choose('More about this pack', 'Return leads by phone…');
     await settled();
-    choose('duplicate');
-    press('Send return');
+    fill('Reason', 'duplicate');
+    await press('Send return');
     const phones = screen.getByRole('textbox', { name: 'Phones' });
     expect(phones).toHaveAccessibleDescription(/paste at least one phone/);
     expect(phones).toHaveFocus();
     fireEvent.change(phones, { target: { value: '2015550100' } });
     server.answer(/claims$/, { status: 500 });
-    press('Send return');
-    await settled();
+    await press('Send return');
     expect(screen.getByRole('alert')).toHaveTextContent('The return could not be sent.');
     expect(screen.getByRole('textbox', { name: 'Phones' })).toHaveValue('2015550100');
   });
@@ -182,7 +171,7 @@ describe('the page of a pack', () => {
     server.answer(/packs\/\w+$/, { body: { ...details, returns } });
     await openPack();
     expect(screen.getByText(/could be returned until/)).toBeVisible();
-    press('More about this pack');
+    await press('More about this pack');
     expect(screen.queryByRole('menuitem', { name: /return/i })).toBeNull();
   });
 
@@ -202,8 +191,7 @@ describe('the page of a pack', () => {
     await openPack();
     expect(screen.getByText('This pack could not be loaded.')).toBeVisible();
     server.answer(/packs\/\w+$/, { body: details });
-    press('Try again');
-    await settled();
+    await press('Try again');
     await settled();
     expect(leadRow('2015550100')).toBeVisible();
   });
@@ -211,33 +199,32 @@ describe('the page of a pack', () => {
   it('exports a pack with columns in an order that is remembered, or with a preset', async () => {
     localStorage.clear();
     await openPack();
-    pick('Download', 'Excel or own columns…');
+    await choose('Download', 'Excel or own columns…');
     const dialog = () => within(screen.getByRole('dialog'));
     const labels = () =>
       within(dialog().getByRole('list'))
         .getAllByRole('checkbox')
         .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
-    press('Move First name down');
-    press('Move First name up');
-    press('Move Last name up');
-    press('Move Last name up');
+    await press('Move First name down');
+    await press('Move First name up');
+    await press('Move Last name up');
+    await press('Move Last name up');
     expect(labels().slice(0, 2)).toEqual(['Last name', 'First name']);
     // The hours of calls are not in the file unless they are chosen.
     for (const label of labels().slice(2, -3))
       fireEvent.click(dialog().getByLabelText(label ?? ''));
     const exports = () => server.calls.filter((call) => call.includes('/export'));
     const submit = async () => {
-      fireEvent.click(dialog().getByRole('button', { name: 'Export' }));
-      await settled();
+      await press(dialog().getByRole('button', { name: 'Export' }));
     };
     await submit();
     const path = `GET /leads/packs/${details.pack._id}/export`;
     expect(exports()).toEqual([`${path}?format=csv&columns=lastName%2CfirstName&phone=digits`]);
     expect(dialog().getByRole('alert')).toBeVisible();
     const left = screen.getByRole('dialog');
-    press('Cancel');
+    await press('Cancel');
     await gone(left);
-    pick('Download', 'Excel or own columns…');
+    await choose('Download', 'Excel or own columns…');
     expect(labels()[0]).toBe('Last name');
     for (const name of ['Last name', 'First name']) fireEvent.click(dialog().getByLabelText(name));
     await submit();

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { StartPage } from './StartPage.js';
+import { press } from './testing/gestures.js';
 import { listedPages, narrowedLists } from './testing/listed-pages.js';
-import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
+import { failures, fakeServer, renderPage } from './testing/render-page.js';
 
 const server = fakeServer();
 beforeEach(() => {
@@ -26,8 +27,7 @@ describe.each(listedPages)('$path', ({ path, page, call, loading, failure, nothi
       await renderPage(page, path);
       expect(screen.getByRole('alert')).toHaveTextContent(failure);
       server.answer(call, { body: nothing });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settled();
+      await press('Try again');
       expect(screen.getByText(empty)).toBeVisible();
       expect(screen.queryByText(failure)).toBeNull();
     },
@@ -100,8 +100,7 @@ describe('the dashboard', () => {
       expect(screen.getByRole('alert')).toHaveTextContent('Your packs could not be loaded.');
       expect(screen.getByText(none)).toBeVisible();
       server.answer(overview, { body: noOverview });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settled();
+      await press('Try again');
       expect(screen.getByRole('heading', { name: 'Get started' })).toBeVisible();
     },
   );
@@ -156,8 +155,7 @@ describe('the dashboard', () => {
     const titles = () =>
       screen.getAllByRole('heading', { name: /^News/ }).map((one) => one.textContent);
     expect(titles()).toEqual(['News 1', 'News 2', 'News 3', 'News 4', 'News 5']);
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await settled();
+    await press('Next');
     expect(titles()).toEqual(['News 6', 'News 7']);
   });
 

@@ -4,7 +4,7 @@ import type { DatasetView } from '@leadmart/contracts';
 import { RepriceModal } from '../features/admin-data/terms/RepriceModal.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
 import { LeadPrices } from '../features/pricing/LeadPrices.js';
-import { fill, lines, press } from './testing/dialogs.js';
+import { fill, lines, press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
 const server = fakeServer();

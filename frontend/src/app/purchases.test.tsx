@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { PurchasesPage } from '../features/purchases/PurchasesPage.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const aPayment = {
@@ -25,8 +26,7 @@ const history = (transactions: readonly object[], pages = 1) => ({
 const server = fakeServer();
 const open = () => renderPage(<PurchasesPage />, '/my-purchases');
 const choose = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('tab', { name }));
-  await settled();
+  await press(screen.getByRole('tab', { name }));
 };
 const table = () => screen.queryByRole('table', { name: 'Purchases' });
 
@@ -48,8 +48,7 @@ describe('the purchases on a slow network', () => {
     await open();
     const busy = () => table()?.closest('[aria-busy=true]') ?? null;
     expect(busy()).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    await settled();
+    await press('Next');
     expect(busy()).toBeVisible();
   });
 });
@@ -72,8 +71,7 @@ describe('the statement', () => {
     fireEvent.change(month, { target: { value: latest?.getAttribute('value') } });
     await settled();
     expect(screen.getByLabelText('From')).toHaveValue(latest?.getAttribute('value'));
-    fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
-    await settled();
+    await press('CSV');
     expect(server.calls.at(-1)).toMatch(/^GET \/purchases\/statement.csv\?from=.+&to=.+/);
   });
 });

@@ -3,8 +3,8 @@ import { screen } from '@testing-library/react';
 import type { ReceiptView } from '@leadmart/contracts';
 import { LinkedReceiptPage } from '../features/receipts/LinkedReceiptPage.js';
 import { OwnReceiptPage } from '../features/receipts/OwnReceiptPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const id = '65f000000000000000000071';
 const receipt: ReceiptView = {
@@ -41,11 +41,10 @@ describe('the receipt that a mail leads to', () => {
   it('a receipt is saved by the same link, and printed', async () => {
     server.answer(/mac$/, { body: receipt });
     await pageOfLink();
-    press('Download PDF');
-    await settled();
+    await press('Download PDF');
     expect(server.calls.at(-1)).toBe(`GET /receipts/${id}/u1-9-mac/pdf`);
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-    press('Print');
+    await press('Print');
     expect(print).toHaveBeenCalledTimes(1);
     print.mockRestore();
   });
@@ -70,8 +69,7 @@ describe('the receipt that a mail leads to', () => {
     server.answer(/mac$/, 'cut');
     await pageOfLink();
     server.answer(/mac$/, { body: receipt });
-    press('Try again');
-    await settled();
+    await press('Try again');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(receipt.title);
   });
 });
@@ -82,8 +80,7 @@ describe('a receipt of the user', () => {
     const pattern = '/my-purchases/receipts/:receiptId';
     await renderPage(<OwnReceiptPage />, pattern.replace(':receiptId', id), pattern);
     expect(screen.getByRole('link', { name: 'All purchases' })).toBeVisible();
-    press('Download PDF');
-    await settled();
+    await press('Download PDF');
     expect(server.calls.at(-1)).toBe(`GET /purchases/receipts/${id}/pdf`);
   });
 });

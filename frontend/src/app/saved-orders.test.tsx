@@ -3,8 +3,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SavedOrdersCard } from '../features/buy-leads/saved-orders/SavedOrdersCard.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
 import { SaveOrderDialog } from '../features/buy-leads/saved-orders/SaveOrderDialog.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { choose, fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const weekly = {
   _id: 'o1',
@@ -50,15 +50,6 @@ beforeEach(() => {
   server.answer(/returns-policy$/, { body: { ...seen.expectedReturns, automaticPercent: 2 } });
 });
 const open = () => renderPage(<SavedOrdersPage />, '/saved-orders');
-const choose = async (item: string) => {
-  await open();
-  await act(item);
-};
-const act = async (item: string) => {
-  press('Actions for Weekly');
-  fireEvent.click(screen.getByRole('menuitem', { name: item }));
-  await settled();
-};
 
 describe('saved orders', () => {
   it('shows states without stock, and datasets that are not for sale any more without a button', async () => {
@@ -83,13 +74,12 @@ describe('saved orders', () => {
       body: { error: 'Partially available', available: 12 },
     });
     await open();
-    press('Buy Weekly');
+    await press('Buy Weekly');
     expect(screen.getByRole('dialog')).toHaveTextContent(
       '300 leads of Roofers, CA, TX, Clean for 0 credits',
     );
     expect(server.sent).toEqual([]);
-    press('Buy 300 leads');
-    await settled();
+    await press('Buy 300 leads');
     expect(server.sent).toEqual([
       expect.objectContaining({
         call: 'POST /leads/purchase',
@@ -97,64 +87,55 @@ describe('saved orders', () => {
       }),
     ]);
     expect(server.sent[0]?.headers['idempotency-key']).toMatch(/./);
-    press('Buy 12 leads');
-    await settled();
+    await press('Buy 12 leads');
     expect(server.sent[1]?.body).toMatchObject({ quantity: 12 });
   });
 
   it('says why an order is not bought, with the way to more credits', async () => {
     server.answer(/saved-orders$/, { body: { orders: [{ ...weekly, price: 2 }] } });
     await renderPage(<SavedOrdersCard />, '/my-leads');
-    press('Buy Weekly');
-    press('Buy 300 leads');
-    await settled();
+    await press('Buy Weekly');
+    await press('Buy 300 leads');
     expect(screen.getByRole('dialog')).toHaveTextContent('You need 600 more.');
     expect(server.sent).toEqual([]);
-    press('Cancel');
+    await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('renames and deletes an order', async () => {
-    await choose('Rename');
+    await open();
+    await choose('Actions for Weekly', 'Rename');
     fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), {
       target: { value: 'Monthly' },
     });
     server.answer(/o1$/, { body: weekly });
-    press('Save');
-    await settled();
+    await press('Save');
     expect(server.sent).toEqual([
       expect.objectContaining({
         call: 'PUT /leads/saved-orders/o1',
         body: { ...content, name: 'Monthly' },
       }),
     ]);
-    press('Actions for Weekly');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await settled();
-    press('Delete');
-    await settled();
+    await choose('Actions for Weekly', 'Delete');
+    await press('Delete');
     expect(server.calls).toContain('DELETE /leads/saved-orders/o1');
   });
 
   it('buys a saved order on a schedule in the time zone of the browser, with a limit', async () => {
-    await choose('Repeat this order');
-    const select = (label: string, value: string): void => {
-      fireEvent.change(screen.getByLabelText(label), { target: { value } });
-    };
-    select('How often', 'week');
-    select('Day of the week', '7');
-    select('Time', '13');
-    select('If there are too few leads', 'wait');
-    select('Credit limit per run (optional)', '12.5');
-    select('Credit limit per month (optional)', '50');
+    await open();
+    await choose('Actions for Weekly', 'Repeat this order');
+    fill('How often', 'week');
+    fill('Day of the week', '7');
+    fill('Time', '13');
+    fill('If there are too few leads', 'wait');
+    fill('Credit limit per run (optional)', '12.5');
+    fill('Credit limit per month (optional)', '50');
     server.answer(/schedule$/, { status: 400, body: { error: 'zone: unknown' } });
-    press('Save');
-    await settled();
+    await press('Save');
     expect(screen.getByRole('alert')).toHaveTextContent('zone: unknown');
     server.answer(/schedule$/, { body: everySunday });
     server.answer(/standing-orders$/, { body: { standingOrders: [everySunday] } });
-    press('Save');
-    await settled();
+    await press('Save');
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /leads/saved-orders/o1/schedule',
       body: {
@@ -182,9 +163,9 @@ describe('saved orders', () => {
     server.answer(/paused$/, { body: paused });
     await open();
     server.answer(/standing-orders$/, { body: { standingOrders: [paused] } });
-    await act('Pause repeat');
+    await choose('Actions for Weekly', 'Pause repeat');
     expect(server.sent.at(-1)?.body).toEqual({ paused: true });
-    await act('Resume repeat');
+    await choose('Actions for Weekly', 'Resume repeat');
     expect(server.sent.at(-1)?.body).toEqual({ paused: false, ...seen });
     expect(screen.getByText('It failed.')).toBeVisible();
     const skipped = { result: 'skipped', reason: 'Too few leads.', purchaseId: null };
@@ -194,7 +175,7 @@ describe('saved orders', () => {
       { ...run, date: '2026-05-03', result: 'bought', reason: null, purchaseId: 'p1' },
     ];
     server.answer(/runs$/, { body: { runs } });
-    await act('Runs');
+    await choose('Actions for Weekly', 'Runs');
     expect(screen.getByText('Too few leads.')).toBeVisible();
     expect(screen.getByRole('link', { name: '300 leads' })).toHaveAttribute('href', '/my-leads/p1');
   });
@@ -213,11 +194,9 @@ describe('saved orders', () => {
     expect(screen.getByText(/^Bad leads can be returned for 14 days/)).toBeVisible();
     server.answer(/paused$/, { status: 409, body: { error: 'The price has changed' } });
     server.answer(/saved-orders$/, { body: { orders: [{ ...weekly, price: 7 }] } });
-    press('Agree to 6 credits a lead for Weekly');
-    await settled();
+    await press('Agree to 6 credits a lead for Weekly');
     server.answer(/paused$/, { body: everySunday });
-    press('Agree to 7 credits a lead for Weekly');
-    await settled();
+    await press('Agree to 7 credits a lead for Weekly');
     expect(server.sent.map(({ body }) => body)).toEqual([
       { ...seen, paused: false, expectedPrice: 6 },
       { ...seen, paused: false, expectedPrice: 7 },
@@ -232,7 +211,8 @@ describe('saved orders', () => {
   });
 
   it('opens an order on Buy Leads to change it', async () => {
-    await choose('Change');
+    await open();
+    await choose('Actions for Weekly', 'Change');
     expect(screen.getByText('at /buy-leads')).toBeVisible();
   });
 
@@ -244,11 +224,9 @@ describe('saved orders', () => {
       '/buy-leads',
     );
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Roofers, CA, TX');
-    press('Save');
-    await settled();
+    await press('Save');
     expect(screen.getByRole('alert')).toBeVisible();
-    press('Save');
-    await settled();
+    await press('Save');
     const keys = server.sent.map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);

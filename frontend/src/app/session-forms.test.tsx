@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { ForgotPasswordPage } from '../features/session/pages/ForgotPasswordPage.js';
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
 import { Toasts } from '../shared/ui/messages/Toasts.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const password = 'a-long-enough-password';
 const token = '/reset-password/t0';
@@ -65,20 +66,15 @@ const forms: readonly Form[] = [
 const server = fakeServer();
 beforeEach(() => server.answer(checked, { body: { email: 'ann@example.com' } }));
 
-const fill = (fields: Readonly<Record<string, string>>): void => {
-  for (const [label, value] of Object.entries(fields))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-};
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settled();
+const fillIn = (fields: Readonly<Record<string, string>>): void => {
+  for (const [label, value] of Object.entries(fields)) fill(label, value);
 };
 const posts = () => server.calls.filter((call) => call.startsWith('POST'));
 
 describe.each(forms)('$path', ({ path, page, fields, submit, busy, failure }) => {
   const open = async (): Promise<void> => {
     await renderPage(page, path, path === token ? '/reset-password/:token' : path);
-    fill(fields);
+    fillIn(fields);
   };
 
   it(`requires every field of ${path}`, async () => {
@@ -96,7 +92,7 @@ describe.each(forms)('$path', ({ path, page, fields, submit, busy, failure }) =>
     expect(screen.getByRole('alert')).toHaveTextContent(failure);
     const [[label, value] = ['', '']] = Object.entries(fields);
     expect(screen.getByLabelText(label)).toHaveValue(value);
-    fireEvent.change(screen.getByLabelText(label), { target: { value: `${value}x` } });
+    fill(label, `${value}x`);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -105,8 +101,7 @@ describe.each(forms)('$path', ({ path, page, fields, submit, busy, failure }) =>
     server.answer(/^\/auth\//, 'none');
     await press(submit);
     expect(screen.getByRole('button', { name: busy })).toBeDisabled();
-    fireEvent.click(screen.getByRole('button', { name: busy }));
-    await settled();
+    await press(busy);
     expect(posts()).toHaveLength(1);
   });
 });
@@ -119,13 +114,13 @@ describe('two passwords that differ', () => {
     'refuses passwords that differ on %s at the second one, without a call',
     async (path, page, submit, pattern) => {
       await renderPage(page, path, pattern);
-      fill(forms.find((form) => form.path === path)?.fields ?? {});
-      fill({ 'Confirm password': 'another-password' });
+      fillIn(forms.find((form) => form.path === path)?.fields ?? {});
+      fill('Confirm password', 'another-password');
       await press(submit);
       const again = screen.getByLabelText('Confirm password');
       expect(again).toHaveAccessibleDescription('Passwords do not match');
       expect(again).toHaveFocus();
-      fill({ 'Confirm password': password });
+      fill('Confirm password', password);
       expect(again).toBeValid();
       expect(posts()).toEqual([]);
     },
@@ -143,12 +138,12 @@ describe('the login form', () => {
         </>,
         '/login',
       );
-      fill({ Email: 'ann@example.com', Password: 'not-the-password' });
+      fillIn({ Email: 'ann@example.com', Password: 'not-the-password' });
       server.answer(/^\/auth\/login/, { status, body: { error: `Refused with ${status}` } });
       for (const edited of ['Password', 'Email']) {
         await press('Login');
         expect(screen.getByRole('alert')).toHaveTextContent(`Refused with ${status}`);
-        fill({ [edited]: 'another@example.com' });
+        fillIn({ [edited]: 'another@example.com' });
         expect(screen.queryByRole('alert')).toBeNull();
       }
       // There was no session, so no message about its end is shown.
@@ -175,12 +170,12 @@ describe('the login form', () => {
 describe('the second step of a login', () => {
   it('asks for a code, keeps it after a failure, and starts again with the password', async () => {
     await renderPage(<LoginPage />, '/login');
-    fill({ Email: 'ann@example.com', Password: password });
+    fillIn({ Email: 'ann@example.com', Password: password });
     const secondStep = { challenge: 'c0', factors: ['authenticator'], expiresAt: '2026-01-01' };
     server.answer(/^\/auth\/login$/, { body: { secondStep } });
     await press('Login');
     server.answer(/^\/auth\/second-step$/, { status: 400, body: { error: 'This code is wrong' } });
-    fill({ Code: '000000' });
+    fillIn({ Code: '000000' });
     await press('Log in');
     expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
     expect(screen.getByLabelText('Code')).toHaveValue('000000');

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
 import { VerifyEmailPage } from '../features/session/pages/VerifyEmailPage.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { fill, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const email = 'ann@example.com';
 const password = 'a-long-enough-password';
@@ -16,13 +17,8 @@ const refused = (details: object) => ({
 
 const server = fakeServer();
 
-const fill = (fields: Readonly<Record<string, string>>): void => {
-  for (const [label, value] of Object.entries(fields))
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-};
-const press = async (name: string): Promise<void> => {
-  fireEvent.click(screen.getByRole('button', { name }));
-  await settled();
+const fillIn = (fields: Readonly<Record<string, string>>): void => {
+  for (const [label, value] of Object.entries(fields)) fill(label, value);
 };
 const lastBody = () => server.sent.at(-1)?.body;
 
@@ -30,7 +26,7 @@ describe('the page that waits after a registration', () => {
   async function register(): Promise<void> {
     server.answer(/^\/auth\/register$/, { status: 201, body: session });
     await renderPage(<RegisterPage />, '/register');
-    fill({ Username: 'Ann', Email: email, Password: password, 'Confirm password': password });
+    fillIn({ Username: 'Ann', Email: email, Password: password, 'Confirm password': password });
     await press('Register');
   }
 
@@ -40,7 +36,7 @@ describe('the page that waits after a registration', () => {
       await renderPage(<RegisterPage />, '/register');
     };
     await open();
-    fill({ Username: 'Ann', Email: email });
+    fillIn({ Username: 'Ann', Email: email });
     await open();
     expect(screen.getByLabelText('Username')).toHaveValue('Ann');
     expect(screen.getByLabelText('Email')).toHaveValue(email);
@@ -57,7 +53,7 @@ describe('the page that waits after a registration', () => {
     expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
     server.answer(/^\/auth\/verify-email$/, { status: 400, body: { error: 'This code is wrong' } });
-    fill({ Code: '012 345' });
+    fillIn({ Code: '012 345' });
     await press('Verify');
     expect(lastBody()).toEqual({ userId: 'u1', code: '012 345' });
     expect(screen.getByRole('alert')).toHaveTextContent('This code is wrong');
@@ -68,7 +64,7 @@ describe('the page that waits after a registration', () => {
       body: { email },
     });
     server.answer(/^\/auth\/verify-email$/, { body: session });
-    fill({ Code: '543210' });
+    fillIn({ Code: '543210' });
     await press('Verify');
     expect(localStorage.getItem('token')).toBe(session.token);
   });
@@ -94,10 +90,10 @@ describe('the code on the login page', () => {
     const body = { error: 'Please verify', isVerificationError: true, userId: 'u1' };
     server.answer(/^\/auth\/login$/, { status: 403, body });
     await renderPage(<LoginPage />, '/login');
-    fill({ Email: email, Password: password });
+    fillIn({ Email: email, Password: password });
     await press('Login');
     server.answer(/^\/auth\/verify-email$/, { body: session });
-    fill({ Code: '012345' });
+    fillIn({ Code: '012345' });
     await press('Verify');
     expect(lastBody()).toEqual({ userId: 'u1', code: '012345', password });
     expect(localStorage.getItem('token')).toBe(session.token);
@@ -115,11 +111,11 @@ describe('a verification link in another browser', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(email);
     expect(localStorage.getItem('token')).toBeNull();
     server.answer(/^\/auth\/verify-email\/t0$/, { status: 400, body: { error: 'Not this one' } });
-    fill({ Password: 'wrong' });
+    fillIn({ Password: 'wrong' });
     await press('Verify and log in');
     expect(screen.getByRole('alert')).toHaveTextContent('Not this one');
     server.answer(/^\/auth\/verify-email\/t0$/, { body: session });
-    fill({ Password: password });
+    fillIn({ Password: password });
     await press('Verify and log in');
     expect(lastBody()).toEqual({ password });
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
@@ -129,14 +125,14 @@ describe('a verification link in another browser', () => {
   it('lets a person who does not know it choose another one', async () => {
     await open();
     await press('I do not know it');
-    fill({ 'New password': password, 'Confirm password': 'another' });
+    fillIn({ 'New password': password, 'Confirm password': 'another' });
     await press('Verify and log in');
     const again = screen.getByLabelText('Confirm password');
     expect(again).toHaveAccessibleDescription('Passwords do not match');
     expect(again).toHaveFocus();
     expect(server.sent).toEqual([]);
     server.answer(/^\/auth\/verify-email\/t0$/, { body: session });
-    fill({ 'Confirm password': password });
+    fillIn({ 'Confirm password': password });
     await press('Verify and log in');
     expect(lastBody()).toEqual({ newPassword: password });
     expect(screen.getByRole('heading', { name: 'Email Verified!' })).toBeVisible();
@@ -168,7 +164,7 @@ describe.each([
   it(`asks for the address at an unknown link of ${path}`, async () => {
     await open({ reason: 'unknown' });
     server.answer(/^\/auth\//, { body: { message: 'sent' } });
-    fill({ Email: 'bob@example.com' });
+    fillIn({ Email: 'bob@example.com' });
     await press('Send a new email');
     expect(lastBody()).toEqual({ email: 'bob@example.com' });
   });

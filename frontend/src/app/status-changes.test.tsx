@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { MyLeadsPage } from '../features/my-leads/MyLeadsPage.js';
 import { StatusChangesPage } from '../features/status-changes/StatusChangesPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const seenUntil = `${'a'.repeat(24)}.1`;
 const end = `${'a'.repeat(24)}.3`;
@@ -53,7 +53,7 @@ describe('changes of leads that the buyer owns', () => {
     const row = await screen.findByRole('row', { name: /5125550147/ });
     expect(within(row).getByText('Do Not Call')).toBeVisible();
     expect(within(row).getByText('FTC registry, checked May 1, 2026')).toBeVisible();
-    press('Show more');
+    await press('Show more');
     expect(await screen.findByRole('row', { name: /Erased.*Opted out/ })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
@@ -68,7 +68,7 @@ describe('changes of leads that the buyer owns', () => {
     const failure = 'The status changes could not be loaded.';
     expect(await screen.findByRole('alert')).toHaveTextContent(failure);
     server.answer(failing, { body: good });
-    press('Try again');
+    await press('Try again');
     expect(await screen.findByText('Nothing new')).toBeVisible();
   });
 
@@ -79,8 +79,7 @@ describe('changes of leads that the buyer owns', () => {
     expect(screen.getByText(/^12 of your leads joined the Do Not Call registry\./)).toBeVisible();
     const seen = { unseen: { dnc: 0, clean: 0, 'opted-out': 0 }, since: end, cursor: end };
     server.answer(/summary$/, { body: seen });
-    press('Mark as seen');
-    await settled();
+    await press('Mark as seen');
     expect(server.calls).toContain('POST /leads/status-changes/seen');
     expect(screen.queryByRole('button', { name: 'Mark as seen' })).toBeNull();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

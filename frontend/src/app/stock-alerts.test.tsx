@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { WaitingBuyers } from '../features/admin-analytics/reports/WaitingBuyers.js';
 import { AlertOffer } from '../features/stock-alerts/AlertOffer.js';
 import { StockAlertsPage } from '../features/stock-alerts/StockAlertsPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { choose, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const dataset = { _id: 'a'.repeat(24), name: 'Roofers' };
 const waiting = {
@@ -41,9 +41,7 @@ describe('the page of stock alerts', () => {
 
   it('lets an alert that is done wait again', async () => {
     await renderPage(<StockAlertsPage />, '/stock-alerts');
-    press('Actions for 2,000 Clean leads of Roofers, CA, NY');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Set again' }));
-    await settled();
+    await choose('Actions for 2,000 Clean leads of Roofers, CA, NY', 'Set again');
     expect(server.calls).toContain(`POST /leads/stock-alerts/${told._id}/again`);
   });
 
@@ -70,8 +68,7 @@ describe('the offer of an alert beside an order', () => {
 
   it('sets the alert for the order', async () => {
     await renderPage(<AlertOffer order={order} available={300} />, '/buy-leads');
-    press('Email me when 2,500 are in stock');
-    await settled();
+    await press('Email me when 2,500 are in stock');
     expect(server.sent.map(({ body }) => body)).toEqual([order]);
   });
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SuppressionListsPage } from '../features/suppression/SuppressionListsPage.js';
 import { FakeRequest, useFakeRequests } from '../shared/testing/fake-request.js';
-import { press } from '../shared/testing/gestures.js';
+import { choose, fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const path = '/leads/suppression-lists';
@@ -17,9 +17,6 @@ const customers = {
   changedAt: '2026-05-05T10:00:00.000Z',
 };
 const phones = () => screen.getByRole('textbox', { name: 'Phones or emails' });
-const type = (label: string, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
-
 const server = fakeServer();
 beforeEach(() => {
   server.answer(/order-settings$/, { body: { includeOwned: false, dncUnderstoodAt: null } });
@@ -31,9 +28,7 @@ beforeEach(() => {
 
 async function openMenu(item: string) {
   await renderPage(<SuppressionListsPage />, '/suppression-lists');
-  press('Actions for Customers');
-  fireEvent.click(screen.getByRole('menuitem', { name: item }));
-  await settled();
+  await choose('Actions for Customers', item);
 }
 const ownOnce = () => screen.getByRole('switch', { name: 'Never sell me a phone I own' });
 const posted = () => server.calls.filter((call) => call.startsWith('POST'));
@@ -62,8 +57,7 @@ describe('the switch for phones that the buyer owns', () => {
   it('stays changed after success', async () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     server.answer(/order-settings$/, { body: { includeOwned: true, dncUnderstoodAt: null } });
-    fireEvent.click(ownOnce());
-    await settled();
+    await press(ownOnce());
     expect(ownOnce()).not.toBeChecked();
     expect(puts()).toEqual(['PUT /leads/order-settings']);
   });
@@ -73,8 +67,7 @@ describe('the switch for phones that the buyer owns', () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
     expect(screen.queryByRole('switch')).toBeNull();
     server.answer(/order-settings$/, { body: { includeOwned: false, dncUnderstoodAt: null } });
-    press('Try again');
-    await settled();
+    await press('Try again');
     expect(ownOnce()).toBeEnabled();
   });
 });
@@ -83,7 +76,7 @@ describe('the dialog that adds phones to a suppression list', () => {
   it('counts the phones and other lines of a pasted text while it is typed', async () => {
     await openMenu('Add phones or emails');
     expect(phones()).toHaveAccessibleDescription(/^One per line/);
-    type('Phones or emails', '(512) 555-0147\n5125550147; Ann@example.com\n12345');
+    fill('Phones or emails', '(512) 555-0147\n5125550147; Ann@example.com\n12345');
     await settled();
     expect(phones()).toHaveAccessibleDescription(
       '1 phone and 1 email found. 1 line has no phone or email.',
@@ -92,16 +85,15 @@ describe('the dialog that adds phones to a suppression list', () => {
 
   it('sends nothing without a name or a phone, and says what is missing', async () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
-    press('New list');
-    await settled();
-    press('Create list');
+    await press('New list');
+    await press('Create list');
     const name = screen.getByRole('textbox', { name: 'Name' });
     expect(name).toHaveAccessibleDescription('Please enter a name');
     expect(name).toHaveFocus();
-    type('Name', 'Customers');
+    fill('Name', 'Customers');
     expect(name).toBeValid();
-    type('Phones or emails', 'none');
-    press('Create list');
+    fill('Phones or emails', 'none');
+    await press('Create list');
     expect(phones()).toHaveAccessibleDescription(/at least one phone number/);
     expect(phones()).toHaveFocus();
     expect(posted()).toEqual([]);
@@ -110,16 +102,14 @@ describe('the dialog that adds phones to a suppression list', () => {
   it('keeps the text after a refusal, shows its reason, and closes after success', async () => {
     server.answer(/phones$/, { status: 500 });
     await openMenu('Add phones or emails');
-    type('Phones or emails', '5125550147');
-    press('Add');
-    await settled();
+    fill('Phones or emails', '5125550147');
+    await press('Add');
     expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
     expect(phones()).toHaveValue('5125550147');
     server.answer(/phones$/, {
       body: { list: customers, addedPhones: 1, addedEmails: 0, columns: null },
     });
-    press('Add');
-    await settled();
+    await press('Add');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(posted()).toEqual([`POST ${path}/l1/phones`, `POST ${path}/l1/phones`]);
     expect(server.calls.at(-1)).toBe(`GET ${path}`);
@@ -152,12 +142,10 @@ describe('a file of phones', () => {
 
   it('shows its progress, and is sent again under the same key after a failure', async () => {
     await renderPage(<SuppressionListsPage />, '/suppression-lists');
-    press('New list');
-    await settled();
-    type('Name', 'Leavers');
+    await press('New list');
+    fill('Name', 'Leavers');
     await pick('phones.csv');
-    press('Create list');
-    await settled();
+    await press('Create list');
     act(() => FakeRequest.last.progress(40));
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     const { url, headers, form } = FakeRequest.last;
@@ -167,8 +155,7 @@ describe('a file of phones', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
     await act(async () => FakeRequest.last.answer(503, {}));
     expect(screen.getByRole('alert')).toHaveTextContent('The list could not be changed.');
-    press('Create list');
-    await settled();
+    await press('Create list');
     expect(FakeRequest.last.headers['idempotency-key']).toBe(headers['idempotency-key']);
     await act(async () =>
       FakeRequest.last.answer(201, {
@@ -185,10 +172,8 @@ describe('a file of phones', () => {
   it('returns to the form when it is cancelled', async () => {
     await openMenu('Replace all');
     await pick('phones.csv');
-    press('Replace');
-    await settled();
-    press('Cancel');
-    await settled();
+    await press('Replace');
+    await press('Cancel');
     expect(screen.getByText('phones.csv')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -220,14 +205,12 @@ describe('a suppression list', () => {
   it('renames a suppression list, and keeps its dialog after a refusal', async () => {
     await openMenu('Rename');
     server.answer(/l1$/, { status: 409 });
-    type('Name', 'Clients');
-    press('Save');
-    await settled();
+    fill('Name', 'Clients');
+    await press('Save');
     expect(screen.getByRole('alert')).toHaveTextContent('The list could not be renamed.');
     server.answer(/l1$/, { body: { ...customers, name: 'Clients' } });
-    type('Name', 'Clients 2');
-    press('Save');
-    await settled();
+    fill('Name', 'Clients 2');
+    await press('Save');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(2);
   });

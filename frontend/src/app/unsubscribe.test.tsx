@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { UnsubscribePage } from '../features/unsubscribe/UnsubscribePage.js';
-import { failures, fakeServer, renderPage, settled } from './testing/render-page.js';
+import { press } from './testing/gestures.js';
+import { failures, fakeServer, renderPage } from './testing/render-page.js';
 
 const server = fakeServer();
 
@@ -17,11 +18,9 @@ describe('the unsubscribe page', () => {
       await open();
       expect(screen.getByRole('alert')).toHaveTextContent('We could not open this link.');
       server.answer(status, { body: { email: 'p…@example.com', subscribed: true } });
-      fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-      await settled();
+      await press('Try again');
       server.answer(/^\/mail\/unsubscribe\/t0$/, answer);
-      fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
-      await settled();
+      await press('Unsubscribe');
       expect(screen.getByRole('alert')).toHaveTextContent(
         'Your choice could not be saved. Please try again.',
       );

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { VerifyFilePage } from '../features/verify-file/VerifyFilePage.js';
+import { press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
 const id = '69244c3fe2a1b7d0935fa6c8';
@@ -68,7 +69,7 @@ describe('the page that verifies files', () => {
     choose('other.pdf');
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
     server.answer(/file-verification/, { body: { verdict: 'unknown' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await press('Try again');
     expect(await screen.findByText('Unknown.')).toBeVisible();
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { VisitorOrder } from '../features/landing/order/VisitorOrder.js';
 import { destinationOf, keptOrder } from '../features/session/destination.js';
+import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
 const catalogue = {
@@ -48,9 +49,9 @@ describe('the order on the landing page', () => {
     expect(screen.getByText('$25.00').closest('p')).toHaveTextContent(
       'About 50 leads in this catalogue, 25¢ each. Your order: 500 credits or $25.00',
     );
-    fireEvent.click(screen.getByRole('button', { name: 'Use 50' }));
+    await press('Use 50');
     expect(screen.getByText('250 credits')).toBeInTheDocument();
-    fireEvent.change(screen.getByLabelText('Phone status'), { target: { value: 'dnc' } });
+    fill('Phone status', 'dnc');
     expect(screen.getByLabelText('Texas')).toHaveAttribute('aria-description', '120 available');
     await settled();
     expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=50');
@@ -75,8 +76,7 @@ describe('the order on the landing page', () => {
     await renderPage(<VisitorOrder />, '/');
     expect(screen.getByText('The leads for sale could not be counted')).toBeInTheDocument();
     server.answer(/^\/catalogue/, { body: { datasets: [] } });
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await settled();
+    await press('Try again');
     expect(screen.getByText('No leads for sale right now')).toBeInTheDocument();
   });
 });

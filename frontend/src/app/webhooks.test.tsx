@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DevelopersPage } from '../features/account/developers/DevelopersPage.js';
-import { press } from '../shared/testing/gestures.js';
-import { fakeServer, renderPage, settled } from './testing/render-page.js';
+import { choose, press } from './testing/gestures.js';
+import { fakeServer, renderPage } from './testing/render-page.js';
 
 const crm = {
   _id: 'w1',
@@ -48,12 +48,6 @@ const open = () => renderPage(<DevelopersPage />, '/account/developers');
 const sent = () => server.calls.filter((call) => /^(POST|PATCH|DELETE)/.test(call));
 const dialog = () => within(screen.getByRole('dialog'));
 
-async function choose(item: string) {
-  press(`Actions for ${crm.url}`);
-  fireEvent.click(screen.getByRole('menuitem', { name: item }));
-  await settled();
-}
-
 describe('the webhooks of a user', () => {
   it('say why a recovery switched them off, and are switched on with one button', async () => {
     const offBecause = 'We did this when your password was reset.';
@@ -61,8 +55,7 @@ describe('the webhooks of a user', () => {
     await open();
     expect(screen.getByText(`It was turned off. ${offBecause}`)).toBeVisible();
     server.answer(/^\/webhooks\//, { body: crm });
-    press(`Turn on ${crm.url}`);
-    await settled();
+    await press(`Turn on ${crm.url}`);
     expect(sent()).toHaveLength(1);
     expect(server.calls.some((call) => call.startsWith('PATCH'))).toBe(true);
   });
@@ -72,7 +65,7 @@ describe('the webhooks of a user', () => {
     await open();
     expect(screen.getByText('Your webhooks could not be loaded.')).toBeVisible();
     server.answer(/^\/webhooks$/, 'none');
-    press('Try again');
+    await press('Try again');
     expect(screen.getByRole('button', { name: 'New webhook' })).toBeDisabled();
   });
 
@@ -80,8 +73,8 @@ describe('the webhooks of a user', () => {
     server.answer(/^\/webhooks$/, { body: { webhooks: [] } });
     await open();
     expect(screen.getByText('No webhooks yet')).toBeVisible();
-    press('New webhook');
-    press('Create');
+    await press('New webhook');
+    await press('Create');
     const address = screen.getByLabelText('Address');
     await waitFor(() => expect(address).toHaveFocus());
     expect(address).toHaveAccessibleDescription(/Enter the address of your server/);
@@ -90,23 +83,19 @@ describe('the webhooks of a user', () => {
     const error = 'Please enter an address that begins with https://';
     const body = { error, details: { fields: [{ field: 'url', message: error }] } };
     server.answer(/^\/webhooks$/, { status: 400, body });
-    press('Create');
-    await settled();
+    await press('Create');
     expect(address).toHaveAccessibleDescription(new RegExp(error));
     server.answer(/^\/webhooks$/, { status: 400 });
-    press('Create');
-    await settled();
+    await press('Create');
     expect(dialog().getByText('The webhook could not be saved.')).toBeVisible();
     server.answer(/^\/webhooks$/, { body: { webhook: crm, secret: 'whsec_abc', webhooks: [crm] } });
-    press('Create');
-    await settled();
+    await press('Create');
     expect(screen.getByLabelText('Secret')).toHaveValue('whsec_abc');
     const writeText = jest.fn(async (_text: string) => undefined);
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    press('Copy');
-    await settled();
+    await press('Copy');
     expect(writeText).toHaveBeenCalledWith('whsec_abc');
-    press('Done');
+    await press('Done');
     expect(screen.queryByDisplayValue('whsec_abc')).toBeNull();
     expect(screen.getByText(crm.url)).toBeVisible();
   });
@@ -133,8 +122,7 @@ describe('the webhooks of a user', () => {
     server.answer(/\/deliveries$/, {
       body: { deliveries: [{ ...delivered, type: 'webhook.challenge' }], cursor: null },
     });
-    press(`Send the challenge again to ${crm.url}/4`);
-    await settled();
+    await press(`Send the challenge again to ${crm.url}/4`);
     expect(await dialog().findByText('Challenge')).toBeVisible();
     expect(dialog().queryByRole('button', { name: /^Replay/ })).toBeNull();
     expect(sent()).toEqual(['POST /webhooks/w4/challenge']);
@@ -143,23 +131,20 @@ describe('the webhooks of a user', () => {
   it('edits webhooks, switches them off, makes another secret, and deletes them', async () => {
     server.answer(/^\/webhooks\/w1/, { body: { webhook: crm, secret: 'whsec_new' } });
     await open();
-    await choose('Edit');
+    await choose(`Actions for ${crm.url}`, 'Edit');
     fireEvent.click(dialog().getByLabelText('A return is decided'));
     fireEvent.click(dialog().getByLabelText('A purchase is completed'));
-    press('Save');
+    await press('Save');
     expect(await screen.findByText('Choose at least one event.')).toBeVisible();
     fireEvent.click(dialog().getByLabelText('A purchase fails'));
-    press('Save');
-    await settled();
-    await choose('Turn off');
-    await choose('Replace the secret');
-    press('Replace');
-    await settled();
+    await press('Save');
+    await choose(`Actions for ${crm.url}`, 'Turn off');
+    await choose(`Actions for ${crm.url}`, 'Replace the secret');
+    await press('Replace');
     expect(screen.getByLabelText('Secret')).toHaveValue('whsec_new');
-    press('Done');
-    await choose('Delete');
-    press('Delete');
-    await settled();
+    await press('Done');
+    await choose(`Actions for ${crm.url}`, 'Delete');
+    await press('Delete');
     expect(sent()).toEqual([
       'PATCH /webhooks/w1',
       'PATCH /webhooks/w1',
@@ -175,8 +160,7 @@ describe('the webhooks of a user', () => {
     server.answer(/\/deliveries$/, { body: { deliveries: [{ ...failed, test: true }], cursor } });
     server.answer(/\?before=/, { body: { deliveries: [delivered], cursor: null } });
     await open();
-    press(`Send a test to ${crm.url}`);
-    await settled();
+    await press(`Send a test to ${crm.url}`);
     expect(await screen.findByText('Trying again')).toBeVisible();
     expect(screen.getByText('Test key')).toBeVisible();
     const attempts = dialog().getByRole('list', { name: 'Attempts' });
@@ -191,15 +175,13 @@ describe('the webhooks of a user', () => {
       '{ "type": "test" }',
     );
     expect(dialog().getByRole('region', { name: /^Answer of/ })).toHaveTextContent('Busy');
-    press('Show older');
-    await settled();
+    await press('Show older');
     expect(dialog().getByText('Delivered')).toBeVisible();
-    fireEvent.click(dialog().getByRole('button', { name: /^Replay Test of/ }));
-    await settled();
+    await press(dialog().getByRole('button', { name: /^Replay Test of/ }));
     server.answer(/\/deliveries\/replay$/, { body: { replayed: 3 } });
     const since = dialog().getByRole('combobox', { name: 'Failed deliveries of' });
     fireEvent.change(since, { target: { value: '168' } });
-    press('Replay all');
+    await press('Replay all');
     expect(await screen.findByText('3 deliveries sent again')).toBeVisible();
     expect(sent()).toEqual([
       'POST /webhooks/w1/test',

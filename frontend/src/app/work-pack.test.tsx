@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { keep } from '../features/pack/calling/kept-outcomes.js';
 import { sendKept } from '../features/pack/calling/send-kept.js';
-import { press } from '../shared/testing/gestures.js';
+import { fill, press } from './testing/gestures.js';
 import {
   aClaim,
   aLead,
@@ -43,7 +43,7 @@ describe('a pack that is worked one lead at a time', () => {
   });
   const begin = async () => {
     await openPack();
-    press('Work this pack');
+    await press('Work this pack');
     await screen.findByRole('heading', { level: 3 });
     // The keys are heard a moment after the lead is shown.
     await settled();
@@ -61,7 +61,7 @@ describe('a pack that is worked one lead at a time', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Note (optional)' }), {
       target: { value: 'Asked for Mr. Lee' },
     });
-    press('Interested');
+    await press('Interested');
     expect(await screen.findByText('Nobody is left to call')).toBeVisible();
     await allSent();
     const [first, second] = outcomesSent().flat();
@@ -149,20 +149,18 @@ describe('a pack that is worked one lead at a time', () => {
   it('asks when to call back, and what a sale brought', async () => {
     await begin();
     type('2');
-    fireEvent.change(screen.getByLabelText('Call back at (your time)'), {
-      target: { value: '2020-01-01T10:00' },
-    });
-    press('Save call back');
+    fill('Call back at (your time)', '2020-01-01T10:00');
+    await press('Save call back');
     expect(screen.getByText('Please choose a moment in the future')).toBeVisible();
-    press('Tomorrow at 10');
-    press('Save call back');
+    await press('Tomorrow at 10');
+    await press('Save call back');
     type('5');
-    fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: 'much' } });
-    press('Save sale');
+    fill(/^Premium/, 'much');
+    await press('Save sale');
     expect(screen.getByText(/Please enter dollars/)).toBeVisible();
     expect(screen.getByLabelText(/^Premium/)).toHaveFocus();
-    fireEvent.change(screen.getByLabelText(/^Premium/), { target: { value: '$1,200.50' } });
-    press('Save sale');
+    fill(/^Premium/, '$1,200.50');
+    await press('Save sale');
     await allSent();
     const [back, sale] = outcomesSent().flat();
     expect(back).toMatchObject({ outcome: 'call-back' });
@@ -192,7 +190,7 @@ describe('a pack that is worked one lead at a time', () => {
         columns: null,
       },
     });
-    press('Return this lead');
+    await press('Return this lead');
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Return this/ })).toBeNull());
     expect(server.sent.at(-1)?.body).toEqual({ reason: 'disconnected', leads: ['TX-3'] });
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
@@ -201,13 +199,11 @@ describe('a pack that is worked one lead at a time', () => {
   it('a lead of the list opens for its outcome, and its row shows it at once', async () => {
     server.answer(/\/outcomes$/, 'cut');
     await openPack();
-    press('Outcome of Ann Lee');
-    await settled();
+    await press('Outcome of Ann Lee');
     expect(shown()).toHaveTextContent('Ann Lee');
     type('4');
     await settled();
-    press('Close');
-    await settled();
+    await press('Close');
     expect(leadRow('2015550100')).toHaveTextContent('Quoted');
   });
 });
