@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { errorAt, errorText, isApiError, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { errorAt, errorText, isApiError } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -61,41 +61,34 @@ interface Props {
 
 function NewPasswordForm({ token, isDone, onDone }: Props) {
   const dispatch = useDispatch();
-  const [reset, { isLoading }] = useResetPasswordMutation();
+  const [reset] = useResetPasswordMutation();
   const [typed, setTyped] = useState(noPassword);
-  const [failure, setFailure] = useState<string | Failure>();
-  useRefusedFocus(failure);
+  const { form, save, refuse } = useForm();
 
   useRedirect('/login', isDone);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = (): void => {
     const { password, confirmation } = typed;
-    if (password !== confirmation) return setFailure(passwordsDiffer());
-    setFailure(undefined);
-    const answer = await reset({ token, password });
-    if (answer.error) return setFailure(errorText(answer.error, 'Password reset failed'));
-    onDone();
-    // The server ended every session of this account, so the login page is next in every case.
-    dispatch(signedOut());
+    if (password !== confirmation) return refuse(passwordsDiffer());
+    save(reset({ token, password }), {
+      done: () => {
+        onDone();
+        // The server ended every session of this account, so the login page is next in every case.
+        dispatch(signedOut());
+      },
+      otherwise: 'Password reset failed',
+    });
   };
 
   return (
-    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-      {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+    <PageForm {...form} submitLabel="Reset Password" disabled={isDone} onSubmit={submit}>
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
       <NewPasswordFields
         confirmLabel="Confirm password"
-        confirmError={errorAt('confirmation', failure)}
+        confirmError={errorAt('confirmation', form.failure)}
         value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setFailure(undefined);
-        }}
+        onChange={setTyped}
       />
-      <Button type="submit" wide busy={isLoading} disabled={isDone}>
-        Reset Password
-      </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -1,11 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { VerifiedView } from '@leadmart/contracts';
-import { errorAt, errorText, type Failure } from '../../../shared/api/api-error.js';
-import { useRefusedFocus } from '../../../shared/lib/focus/use-refused-focus.js';
+import { errorAt } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
@@ -22,27 +22,20 @@ interface Props {
  * password chosen there, or for a new one in its place.
  */
 export function RegistrationPassword({ token, email, onVerified }: Props) {
-  const [verify, { isLoading }] = useVerifyWithPasswordMutation();
+  const [verify] = useVerifyWithPasswordMutation();
   const [isKnown, setKnown] = useState(true);
   const [password, setPassword] = useState('');
   const [chosen, setChosen] = useState(noPassword);
-  const [failure, setFailure] = useState<string | Failure>();
-  useRefusedFocus(failure);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!isKnown && chosen.password !== chosen.confirmation) return setFailure(passwordsDiffer());
-    setFailure(undefined);
+  const { form, save, refuse, forget } = useForm();
+  const submit = (): void => {
+    if (!isKnown && chosen.password !== chosen.confirmation) return refuse(passwordsDiffer());
     const given = isKnown ? { password } : { newPassword: chosen.password };
-    const { data, error } = await verify({ token, ...given });
-    if (data) onVerified(data);
-    else setFailure(errorText(error, 'Verification failed'));
+    save(verify({ token, ...given }), { done: onVerified, otherwise: 'Verification failed' });
   };
-  const edit =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      setFailure(undefined);
-    };
+  const toOtherWay = (): void => {
+    setKnown(!isKnown);
+    forget();
+  };
   return (
     <Page
       title="Verify Your Email"
@@ -54,8 +47,16 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
       measure="form"
     >
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {typeof failure === 'string' && <Notice kind="error">{failure}</Notice>}
+        <PageForm
+          {...form}
+          submitLabel="Verify and log in"
+          more={
+            <Button look="quiet" wide disabled={form.busy} onClick={toOtherWay}>
+              {isKnown ? 'I do not know it' : 'I know the password'}
+            </Button>
+          }
+          onSubmit={submit}
+        >
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (
             <PasswordField
@@ -64,23 +65,17 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
               autoComplete="current-password"
               required
               value={password}
-              onChange={({ target }) => edit(setPassword)(target.value)}
+              onChange={({ target }) => setPassword(target.value)}
             />
           ) : (
             <NewPasswordFields
               confirmLabel="Confirm password"
-              confirmError={errorAt('confirmation', failure)}
+              confirmError={errorAt('confirmation', form.failure)}
               value={chosen}
-              onChange={edit(setChosen)}
+              onChange={setChosen}
             />
           )}
-          <Button type="submit" wide busy={isLoading}>
-            Verify and log in
-          </Button>
-          <Button look="quiet" wide disabled={isLoading} onClick={() => edit(setKnown)(!isKnown)}>
-            {isKnown ? 'I do not know it' : 'I know the password'}
-          </Button>
-        </form>
+        </PageForm>
       </Card>
     </Page>
   );

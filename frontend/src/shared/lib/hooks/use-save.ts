@@ -119,7 +119,16 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     dialog: { busy, failure, conflict, onClose, onEdit: forget },
     /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
-    refuse: setFailure as (failure: string | Failure) => void,
+    refuse: setFailure as (failure: string | Failure | undefined) => void,
     forget,
   };
 }
+
+/** As `useSave`, for a form on a page: pass `form` to a `PageForm`. */
+export function useForm() {
+  const { dialog, ...rest } = useSave(() => undefined);
+  const { busy, failure, onEdit } = dialog;
+  return { form: { busy, failure, onEdit }, ...rest };
+}
+
+export type FormState = ReturnType<typeof useForm>['form'];
