@@ -18,21 +18,21 @@ import { baseApi } from '../../shared/api/base-api.js';
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     changeUsername: build.mutation<UserView, ChangeUsernameBody>({
-      query: (body) => ({ path: usernamePath, method: 'PUT', body }),
+      query: (body) => ['PUT', usernamePath, body],
     }),
     changePassword: build.mutation<SessionView, ChangePasswordBody>({
-      query: (body) => ({ path: changePasswordPath, method: 'PUT', body }),
+      query: (body) => ['PUT', changePasswordPath, body],
     }),
     emailChange: build.query<EmailChangeView, void>({
       query: () => changeEmailPath,
       providesTags: ['EmailChange'],
     }),
     changeEmail: build.mutation<{ message: string }, ChangeEmailBody>({
-      query: (body) => ({ path: changeEmailPath, method: 'POST', body }),
+      query: (body) => ['POST', changeEmailPath, body],
       invalidatesTags: ['EmailChange'],
     }),
     deleteAccount: build.mutation<UserView, DeleteAccountBody>({
-      query: (body) => ({ path: deleteAccountPath, method: 'POST', body }),
+      query: (body) => ['POST', deleteAccountPath, body],
     }),
   }),
 });

@@ -50,8 +50,6 @@ export function AdminAnnouncementsPage() {
           </EmptyState>
         }
         paging={paging}
-        pages={query.data?.pages}
-        of="announcements"
       >
         {({ announcements }) => (
           <AnnouncementTable

@@ -21,15 +21,15 @@ const adminAnnouncementsApi = baseApi.injectEndpoints({
       providesTags: ['Announcement'],
     }),
     announcementPreview: build.query<AnnouncementPreviewView, string>({
-      query: (content) => ({ path: previewAnnouncementPath, method: 'POST', body: { content } }),
+      query: (content) => ['POST', previewAnnouncementPath, { content }],
       keepUnusedDataFor: 0,
     }),
     createAnnouncement: build.mutation<AnnouncementView, AnnouncementBody>({
-      query: (body) => ({ path: adminAnnouncementsPath, method: 'POST', body }),
+      query: (body) => ['POST', adminAnnouncementsPath, body],
       invalidatesTags: ['Announcement'],
     }),
     updateAnnouncement: build.mutation<AnnouncementView, UpdateAnnouncementBody & { _id: string }>({
-      query: ({ _id, ...body }) => ({ path: adminAnnouncementPath(_id), method: 'PUT', body }),
+      query: ({ _id, ...body }) => ['PUT', adminAnnouncementPath(_id), body],
       invalidatesTags: ['Announcement'],
     }),
     deleteAnnouncement: build.mutation<unknown, OfVersion>({

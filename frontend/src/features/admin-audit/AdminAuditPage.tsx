@@ -59,8 +59,6 @@ export function AdminAuditPage() {
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
-        pages={data?.pages}
-        of="the audit trail"
       >
         {({ records }) => <AuditTable records={records} />}
       </PagedList>

@@ -19,11 +19,11 @@ const adminPackagesApi = baseApi.injectEndpoints({
       providesTags: ['CreditPackage'],
     }),
     createPackage: build.mutation<CreditPackageView, CreditPackageBody>({
-      query: (body) => ({ path: adminCreditPackagesPath, method: 'POST', body }),
+      query: (body) => ['POST', adminCreditPackagesPath, body],
       invalidatesTags: ['CreditPackage'],
     }),
     updatePackage: build.mutation<CreditPackageView, UpdateCreditPackageBody & { _id: string }>({
-      query: (body) => ({ path: adminCreditPackagePath(body._id), method: 'PUT', body }),
+      query: (body) => ['PUT', adminCreditPackagePath(body._id), body],
       invalidatesTags: ['CreditPackage'],
     }),
     deletePackage: build.mutation<unknown, OfVersion>({
@@ -31,11 +31,7 @@ const adminPackagesApi = baseApi.injectEndpoints({
       invalidatesTags: ['CreditPackage'],
     }),
     applyDiscount: build.mutation<AppliedDiscountView, number>({
-      query: (discount) => ({
-        path: applyDiscountPath,
-        method: 'POST',
-        body: { discount },
-      }),
+      query: (discount) => ['POST', applyDiscountPath, { discount }],
       invalidatesTags: ['CreditPackage'],
     }),
   }),

@@ -77,7 +77,7 @@ const adminCreditsApi = baseApi.injectEndpoints({
       providesTags: ['CreditsUser'],
     }),
     undoBatch: build.mutation<BulkAdjustmentView, string>({
-      query: (batchId) => ({ path: undoCreditBatchPath(batchId), method: 'POST' }),
+      query: (batchId) => ['POST', undoCreditBatchPath(batchId)],
       invalidatesTags: ['CreditsUser'],
     }),
     batch: build.query<BulkAdjustmentView, string>({

@@ -28,11 +28,7 @@ const changePaths = {
 
 /** A mutation that sends new values to the address of a field. */
 const changing = (field: keyof typeof changePaths) => ({
-  query: ({ id, ...body }: OfVersion) => ({
-    path: changePaths[field](id),
-    method: 'PATCH' as const,
-    body,
-  }),
+  query: ({ id, ...body }: OfVersion) => ['PATCH', changePaths[field](id), body] as const,
   invalidatesTags: ['Dataset' as const],
 });
 
@@ -48,7 +44,7 @@ const adminDataApi = baseApi.injectEndpoints({
       providesTags: ['Dataset'],
     }),
     createDataset: build.mutation<DatasetView, CreateDatasetBody>({
-      query: (body) => ({ path: adminDatasetsPath, method: 'POST', body }),
+      query: (body) => ['POST', adminDatasetsPath, body],
       invalidatesTags: ['Dataset'],
     }),
     renameDataset: build.mutation<DatasetView, OfVersion & { name: string }>(changing('name')),
@@ -65,17 +61,14 @@ const adminDataApi = baseApi.injectEndpoints({
       query: ({ id, values, version }) => {
         // A change of a dataset is one of these.
         const [field = 'name'] = Object.keys(values) as (keyof typeof changePaths)[];
-        return {
-          path: changePaths[field](id),
-          method: 'PATCH',
-          body: { ...otherBuyers(field), ...values, version },
-        };
+        const body = { ...otherBuyers(field), ...values, version };
+        return ['PATCH', changePaths[field](id), body];
       },
       invalidatesTags: ['Dataset'],
     }),
     bin: build.query<BinView, void>({ query: () => datasetBinPath, providesTags: ['Dataset'] }),
     takeFromBin: build.mutation<DatasetView, string>({
-      query: (id) => ({ path: restoreDatasetPath(id), method: 'POST' }),
+      query: (id) => ['POST', restoreDatasetPath(id)],
       invalidatesTags: ['Dataset'],
     }),
     deleteDataset: build.mutation<{ message: string }, OfVersion>({

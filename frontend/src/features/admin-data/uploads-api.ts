@@ -40,7 +40,7 @@ const uploadsApi = baseApi.injectEndpoints({
         const body = new FormData();
         if (headerRow !== undefined) body.set('headerRow', String(headerRow));
         body.set('file', file);
-        return { path: validateHeadersPath(datasetId), method: 'POST', body };
+        return ['POST', validateHeadersPath(datasetId), body];
       },
     }),
     uploads: build.query<UploadsView, { datasetId: string; page: number }>({
@@ -51,25 +51,19 @@ const uploadsApi = baseApi.injectEndpoints({
       query: adminCallingPath,
     }),
     proceedUpload: build.mutation<UploadReport, UploadAddress & Partial<ProceedBody>>({
-      query: ({ datasetId, uploadId, ...body }) => ({
-        path: proceedUploadPath(datasetId, uploadId),
-        method: 'POST',
+      query: ({ datasetId, uploadId, ...body }) => [
+        'POST',
+        proceedUploadPath(datasetId, uploadId),
         body,
-      }),
+      ],
       invalidatesTags: ['Dataset', 'Upload'],
     }),
     cancelUpload: build.mutation<unknown, UploadAddress>({
-      query: ({ datasetId, uploadId }) => ({
-        path: uploadPath(datasetId, uploadId),
-        method: 'DELETE',
-      }),
+      query: ({ datasetId, uploadId }) => ['DELETE', uploadPath(datasetId, uploadId)],
       invalidatesTags: ['Upload'],
     }),
     undoUpload: build.mutation<UndoneUploadView, UploadAddress>({
-      query: ({ datasetId, uploadId }) => ({
-        path: undoUploadPath(datasetId, uploadId),
-        method: 'POST',
-      }),
+      query: ({ datasetId, uploadId }) => ['POST', undoUploadPath(datasetId, uploadId)],
       invalidatesTags: ['Dataset', 'Upload'],
     }),
   }),
@@ -89,11 +83,11 @@ const reviewApi = baseApi.injectEndpoints({
     }),
     /** Asked anew for each set of fixes: another admin may add leads meanwhile. */
     uploadPreview: build.query<UploadCounts, UploadAddress & { fixes: UploadFixes }>({
-      query: ({ datasetId, uploadId, fixes }) => ({
-        path: previewUploadPath(datasetId, uploadId),
-        method: 'POST',
-        body: { fixes },
-      }),
+      query: ({ datasetId, uploadId, fixes }) => [
+        'POST',
+        previewUploadPath(datasetId, uploadId),
+        { fixes },
+      ],
       providesTags: ['Upload'],
       keepUnusedDataFor: 0,
     }),

@@ -57,10 +57,10 @@ const adminEmailApi = baseApi.injectEndpoints({
       invalidatesTags: ['Campaign'],
     }),
     mailReach: build.query<MailReachView, SendMailBody['recipients']>({
-      query: (recipients) => ({ path: mailAudiencePath, method: 'POST', body: { recipients } }),
+      query: (recipients) => ['POST', mailAudiencePath, { recipients }],
     }),
     mailPreview: build.query<MailPreviewView, PreviewMailBody>({
-      query: (body) => ({ path: previewMailPath, method: 'POST', body }),
+      query: (body) => ['POST', previewMailPath, body],
     }),
     mailAudience: build.query<MailAudienceView, void>({
       query: () => mailAudiencePath,
@@ -80,11 +80,11 @@ const adminEmailApi = baseApi.injectEndpoints({
       providesTags: ['Campaign'],
     }),
     stopMail: build.mutation<StopMailView, CampaignView['_id']>({
-      query: (id) => ({ path: stopCampaignPath(id), method: 'POST' }),
+      query: (id) => ['POST', stopCampaignPath(id)],
       invalidatesTags: ['Campaign'],
     }),
     retryMail: build.mutation<RetryMailView, CampaignView['_id']>({
-      query: (id) => ({ path: retryCampaignPath(id), method: 'POST' }),
+      query: (id) => ['POST', retryCampaignPath(id)],
       invalidatesTags: ['Campaign'],
     }),
   }),

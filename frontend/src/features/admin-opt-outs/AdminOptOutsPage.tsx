@@ -65,7 +65,6 @@ function AllOptOuts() {
           </EmptyState>
         }
         paging={paging}
-        pages={query.data?.pages}
         of="opt-outs"
       >
         {({ optOuts }) => <OptOutTable optOuts={optOuts} onUndo={setUndone} />}

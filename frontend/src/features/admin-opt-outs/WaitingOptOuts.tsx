@@ -46,7 +46,6 @@ export function WaitingOptOuts() {
         isEmpty={({ total }) => total === 0}
         empty={nothingWaits}
         paging={paging}
-        pages={query.data?.pages}
         of="waiting opt-outs"
       >
         {({ optOuts }) => (

@@ -29,23 +29,15 @@ const adminOptOutsApi = baseApi.injectEndpoints({
       providesTags: ['OptOut'],
     }),
     enterOptOut: build.mutation<OptOutReceiptView, AdminOptOutBody>({
-      query: (body) => ({ path: adminOptOutsPath, method: 'POST', body }),
+      query: (body) => ['POST', adminOptOutsPath, body],
       invalidatesTags: ['OptOut'],
     }),
     decideOptOut: build.mutation<{ success: true }, DecisionArgs>({
-      query: ({ id, decision }) => ({
-        path: adminOptOutDecisionPath(id),
-        method: 'POST',
-        body: { decision },
-      }),
+      query: ({ id, decision }) => ['POST', adminOptOutDecisionPath(id), { decision }],
       invalidatesTags: ['OptOut'],
     }),
     undoOptOut: build.mutation<{ success: true }, { id: string; reason: string }>({
-      query: ({ id, reason }) => ({
-        path: adminOptOutUndoPath(id),
-        method: 'POST',
-        body: { reason },
-      }),
+      query: ({ id, reason }) => ['POST', adminOptOutUndoPath(id), { reason }],
       invalidatesTags: ['OptOut'],
     }),
   }),

@@ -61,8 +61,6 @@ export function AdminPaymentsPage() {
         isEmpty={({ total }) => total === 0}
         empty={isNarrowed(filters) ? <NoMatch /> : <NothingYet />}
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
-        pages={data?.pages}
-        of="the payments"
       >
         {({ payments }) => <PaymentsTable payments={payments} />}
       </PagedList>

@@ -14,7 +14,7 @@ const paymentsApi = baseApi.injectEndpoints({
       providesTags: ['Payment'],
     }),
     refundPayment: build.mutation<RefundView, RefundPaymentBody & { id: string }>({
-      query: ({ id, ...body }) => ({ path: refundPaymentPath(id), method: 'POST', body }),
+      query: ({ id, ...body }) => ['POST', refundPaymentPath(id), body],
       // Also after a refusal: it was refunded meanwhile.
       invalidatesTags: ['Payment', 'CreditsUser'],
     }),

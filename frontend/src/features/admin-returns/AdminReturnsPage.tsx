@@ -110,7 +110,6 @@ function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
         isEmpty={({ claims }) => claims.length === 0}
         empty={<EmptyState icon={<Undo2 />} title={emptyTitles[show]} />}
         paging={paging}
-        pages={data?.pages}
         of="returns"
       >
         {({ claims }) => <ClaimTable {...{ claims, selected, onOpen }} onSelect={select} />}

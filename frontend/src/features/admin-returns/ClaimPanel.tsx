@@ -57,7 +57,6 @@ export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
         isEmpty={({ leads }) => leads.length === 0}
         empty={<p>This return has no leads.</p>}
         paging={paging}
-        pages={query.data?.pages}
         of="leads of the return"
       >
         {(details) => (

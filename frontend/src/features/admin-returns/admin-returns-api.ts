@@ -33,18 +33,15 @@ const adminReturnsApi = baseApi.injectEndpoints({
       providesTags: ['Return'],
     }),
     withdrawBadPart: build.mutation<WithdrawnPartView, { datasetId: string; uploadId: string }>({
-      query: ({ datasetId, uploadId }) => ({
-        path: withdrawBadPartPath(datasetId, uploadId),
-        method: 'POST',
-      }),
+      query: ({ datasetId, uploadId }) => ['POST', withdrawBadPartPath(datasetId, uploadId)],
       invalidatesTags: ['Dataset', 'Upload'],
     }),
     undoDecision: build.mutation<unknown, string>({
-      query: (id) => ({ path: undoClaimDecisionPath(id), method: 'POST' }),
+      query: (id) => ['POST', undoClaimDecisionPath(id)],
       invalidatesTags: ['Return'],
     }),
     decideClaims: build.mutation<ClaimDecisionsView, ClaimDecisionsBody>({
-      query: (body) => ({ path: claimDecisionsPath, method: 'POST', body }),
+      query: (body) => ['POST', claimDecisionsPath, body],
       invalidatesTags: ['Return'],
     }),
   }),

@@ -49,8 +49,6 @@ export function AdminScrubsPage() {
           </EmptyState>
         }
         paging={paging}
-        pages={data?.pages}
-        of="the checks"
       >
         {({ scrubs }) =>
           scrubs.map((check) => (

@@ -19,11 +19,11 @@ const adminScrubsApi = baseApi.injectEndpoints({
       providesTags: ['CheckAgeLimit'],
     }),
     changeCheckAgeLimit: build.mutation<CheckAgeLimitView, ChangeCheckAgeLimitBody>({
-      query: (body) => ({ path: checkAgeLimitPath, method: 'PUT', body }),
+      query: (body) => ['PUT', checkAgeLimitPath, body],
       invalidatesTags: ['CheckAgeLimit', 'Availability'],
     }),
     undoScrub: build.mutation<ScrubView, string>({
-      query: (id) => ({ path: undoScrubPath(id), method: 'POST' }),
+      query: (id) => ['POST', undoScrubPath(id)],
       invalidatesTags: ['Scrub'],
     }),
   }),

@@ -26,7 +26,7 @@ const callingHoursApi = baseApi.injectEndpoints({
       providesTags: ['CallingHours'],
     }),
     changeCallingHours: build.mutation<AdminCallingHoursView, ChangeCallingHoursBody>({
-      query: (body) => ({ path: adminCallingHoursPath, method: 'PATCH', body }),
+      query: (body) => ['PATCH', adminCallingHoursPath, body],
       invalidatesTags: ['CallingHours'],
     }),
   }),

@@ -10,7 +10,7 @@ const myLeadsApi = baseApi.injectEndpoints({
       providesTags: ['Pack'],
     }),
     renamePack: build.mutation<LeadPackView, RenamePackBody & { id: string }>({
-      query: ({ id, name }) => ({ path: packNamePath(id), method: 'PUT', body: { name } }),
+      query: ({ id, name }) => ['PUT', packNamePath(id), { name }],
       invalidatesTags: ['Pack'],
     }),
     /** The leads of a pack never change. */

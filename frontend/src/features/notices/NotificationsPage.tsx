@@ -1,6 +1,5 @@
 import type { NoticeSwitchesView, NoticeView, NoticeWay } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { useCall } from '../../shared/lib/hooks/use-call.js';
 import { Switch } from '../../shared/ui/fields/Switch.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -89,21 +88,23 @@ function Kind({ row }: { row: Row }) {
 }
 
 function WaySwitch({ kind, way, isOn }: { kind: Row['kind']; way: NoticeWay; isOn: boolean }) {
-  const [set, { isLoading }] = useSetNoticeSwitchMutation();
-  const toast = useToast();
+  const [set] = useSetNoticeSwitchMutation();
+  const { busy, call } = useCall();
   const { name } = kindWords[kind];
-  const save = async (next: boolean): Promise<void> => {
+  const save = (next: boolean): void => {
     // Two changes on their way at once could arrive in the other order.
-    if (isLoading) return;
-    const { error } = await set({ kind, way, isOn: next });
-    if (error) toast.error(errorText(error, 'Your setting could not be saved.'));
-    else toast.success(`${wayNames[way]} switched ${next ? 'on' : 'off'}`, name);
+    if (busy) return;
+    call(set({ kind, way, isOn: next }), {
+      done: `${wayNames[way]} switched ${next ? 'on' : 'off'}`,
+      about: name,
+      otherwise: 'Your setting could not be saved.',
+    });
   };
   return (
     <Switch
       aria-label={`${name}: ${wayNames[way]}`}
       checked={isOn}
-      onChange={({ target }) => void save(target.checked)}
+      onChange={({ target }) => save(target.checked)}
     />
   );
 }

@@ -18,7 +18,7 @@ const noticesApi = baseApi.injectEndpoints({
      * After a failure the next answer has the number again.
      */
     readNotices: build.mutation<unknown, string>({
-      query: (until) => ({ path: readNoticesPath, method: 'POST', body: { until } }),
+      query: (until) => ['POST', readNoticesPath, { until }],
       onQueryStarted(_until, { dispatch }) {
         dispatch(
           noticesApi.util.updateQueryData('notices', undefined, ({ pages }) => {
@@ -33,7 +33,7 @@ const noticesApi = baseApi.injectEndpoints({
     }),
     /** Shown at once, and undone after a failure. */
     setNoticeSwitch: build.mutation<NoticeSwitchesView, SetNoticeSwitchBody>({
-      query: (body) => ({ path: noticeSwitchesPath, method: 'PUT', body }),
+      query: (body) => ['PUT', noticeSwitchesPath, body],
       async onQueryStarted({ kind, way, isOn }, { dispatch, queryFulfilled }) {
         const change = dispatch(
           noticesApi.util.updateQueryData('noticeSwitches', undefined, ({ switches }) => {

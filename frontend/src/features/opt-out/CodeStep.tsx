@@ -1,52 +1,45 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import type { FormState } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { Notice } from '../../shared/ui/messages/Notice.js';
+import { PageForm } from '../../shared/ui/fields/PageForm.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 
 interface Props {
   email: string;
-  failure: string | undefined;
-  busy: boolean;
-  onChange: () => void;
+  form: FormState;
   onSubmit: (code: string) => void;
   onBack: () => void;
 }
 
-export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: Props) {
+export function CodeStep({ email, form, onSubmit, onBack }: Props) {
   const [code, setCode] = useState('');
-  // The pressed button is gone: the focus moves to the code.
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!busy) onSubmit(code.trim());
-  };
   return (
     <Card>
-      <form ref={form} className="stack gap-4" onSubmit={submit}>
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <PageForm
+        {...form}
+        submitLabel="Confirm"
+        more={
+          <Button look="quiet" wide disabled={form.busy} onClick={onBack}>
+            Change my details, or get a new code
+          </Button>
+        }
+        onSubmit={() => onSubmit(code.trim())}
+      >
         <p role="status">We sent a code to {email}. It works for 15 minutes.</p>
         <TextField
           label="Code"
+          // The pressed button is gone: the focus moves to the code.
+          autoFocus
           inputMode="numeric"
           autoComplete="one-time-code"
           required
           pattern="\s*\d{6}\s*"
           title="Please enter the six digits in the email"
           value={code}
-          onChange={({ target }) => {
-            onChange();
-            setCode(target.value);
-          }}
+          onChange={({ target }) => setCode(target.value)}
         />
-        <Button type="submit" wide busy={busy}>
-          Confirm
-        </Button>
-        <Button look="quiet" wide disabled={busy} onClick={onBack}>
-          Change my details, or get a new code
-        </Button>
-      </form>
+      </PageForm>
     </Card>
   );
 }

@@ -1,8 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import type { FormState } from '../../shared/lib/hooks/use-save.js';
 import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { Notice } from '../../shared/ui/messages/Notice.js';
+import { PageForm } from '../../shared/ui/fields/PageForm.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 
 export interface Details {
@@ -12,31 +12,24 @@ export interface Details {
 
 interface Props {
   details: Details;
-  failure: string | undefined;
-  busy: boolean;
-  onChange: () => void;
+  form: FormState;
   onSubmit: (details: Details) => void;
 }
 
-export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Props) {
+export function DetailsStep({ details, form, onSubmit }: Props) {
   const [{ phone, email }, setGiven] = useState(details);
   const [isChecked, setIsChecked] = useState(false);
   const phoneError = isChecked ? phoneTrouble(phone) : undefined;
   const emailError = isChecked ? emailTrouble(email) : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setIsChecked(true);
     if (phoneTrouble(phone) ?? emailTrouble(email)) return;
-    if (!busy) onSubmit({ phone: phone.trim(), email: email.trim() });
+    onSubmit({ phone: phone.trim(), email: email.trim() });
   };
-  const change = (part: Partial<Details>): void => {
-    onChange();
-    setGiven({ phone, email, ...part });
-  };
+  const change = (part: Partial<Details>): void => setGiven({ phone, email, ...part });
   return (
     <Card>
-      <form className="stack gap-4" onSubmit={submit}>
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <PageForm {...form} submitLabel="Send me a code" onSubmit={submit}>
         <TextField
           label="Phone (optional)"
           type="tel"
@@ -56,10 +49,7 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
           {...(emailError !== undefined && { error: emailError })}
           onChange={({ target }) => change({ email: target.value })}
         />
-        <Button type="submit" wide busy={busy}>
-          Send me a code
-        </Button>
-      </form>
+      </PageForm>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { errorText } from '../../shared/api/api-error.js';
+import { useForm } from '../../shared/lib/hooks/use-save.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { CodeStep } from './CodeStep.js';
 import { DetailsStep, type Details } from './DetailsStep.js';
@@ -11,26 +11,23 @@ const unsaved = 'Your request could not be saved. Please try again.';
 
 /** A person asks never to be sold, and proves the email by a code. */
 export function DoNotSellPage() {
-  const [mailCode, { isLoading: isMailing }] = useMailOptOutCodeMutation();
-  const [optOut, { isLoading: isSaving }] = useOptOutMutation();
+  const [mailCode] = useMailOptOutCodeMutation();
+  const [optOut] = useOptOutMutation();
   const [details, setDetails] = useState<Details>({ phone: '', email: '' });
   const [step, setStep] = useState<'details' | 'code'>('details');
-  const [failure, setFailure] = useState<string>();
+  const { form, save, forget } = useForm();
   const navigate = useNavigate();
 
-  const begin = async (given: Details): Promise<void> => {
-    setFailure(undefined);
+  const begin = (given: Details): void => {
     setDetails(given);
-    const answer = await mailCode({ email: given.email });
-    if (answer.error) setFailure(errorText(answer.error, unsent));
-    else setStep('code');
+    save(mailCode({ email: given.email }), { done: () => setStep('code'), otherwise: unsent });
   };
-  const confirm = async (code: string): Promise<void> => {
-    setFailure(undefined);
+  const confirm = (code: string): void => {
     const { email, phone } = details;
-    const answer = await optOut({ email, code, ...(phone !== '' && { phone }) });
-    if (answer.error) setFailure(errorText(answer.error, unsaved));
-    else void navigate(`/do-not-sell/${answer.data.certificate}`);
+    save(optOut({ email, code, ...(phone !== '' && { phone }) }), {
+      done: ({ certificate }) => void navigate(`/do-not-sell/${certificate}`),
+      otherwise: unsaved,
+    });
   };
   return (
     <Page
@@ -39,22 +36,14 @@ export function DoNotSellPage() {
       measure="form"
     >
       {step === 'details' ? (
-        <DetailsStep
-          details={details}
-          failure={failure}
-          busy={isMailing}
-          onChange={() => setFailure(undefined)}
-          onSubmit={(given) => void begin(given)}
-        />
+        <DetailsStep details={details} form={form} onSubmit={begin} />
       ) : (
         <CodeStep
           email={details.email}
-          failure={failure}
-          busy={isSaving}
-          onChange={() => setFailure(undefined)}
-          onSubmit={(code) => void confirm(code)}
+          form={form}
+          onSubmit={confirm}
           onBack={() => {
-            setFailure(undefined);
+            forget();
             setStep('details');
           }}
         />

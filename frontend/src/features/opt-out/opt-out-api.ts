@@ -11,10 +11,10 @@ import { baseApi } from '../../shared/api/base-api.js';
 const optOutApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     mailOptOutCode: build.mutation<{ message: string }, OptOutCodeBody>({
-      query: (body) => ({ path: optOutCodePath, method: 'POST', body }),
+      query: (body) => ['POST', optOutCodePath, body],
     }),
     optOut: build.mutation<OptOutReceiptView, OptOutBody>({
-      query: (body) => ({ path: optOutsPath, method: 'POST', body }),
+      query: (body) => ['POST', optOutsPath, body],
     }),
     optOutCertificate: build.query<OptOutCertificateView, string>({
       query: (token) => optOutCertificatePath(encodeURIComponent(token)),

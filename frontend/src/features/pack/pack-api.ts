@@ -53,7 +53,7 @@ export const packApi = baseApi.injectEndpoints({
       providesTags: ['OwnCheck'],
     }),
     removeOwnChecks: build.mutation<OwnChecksView, string>({
-      query: (id) => ({ path: ownCheckPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', ownCheckPath(id)],
       invalidatesTags: ['OwnCheck'],
     }),
     packClaims: build.query<PackClaimsView, string>({

@@ -56,7 +56,6 @@ export function History({ chosen, onClear, onPage }: Props) {
         )
       }
       paging={{ page, onPage }}
-      pages={query.data?.pagination.pages}
       of="purchases"
     >
       {({ transactions }) => <Lines transactions={transactions} />}

@@ -11,7 +11,7 @@ const returnsPolicyApi = baseApi.injectEndpoints({
       providesTags: ['ReturnsPolicy'],
     }),
     changeReturnsPolicy: build.mutation<CurrentReturnsPolicyView, ReturnsPolicyBody>({
-      query: (body) => ({ path: adminReturnsPolicyPath, method: 'PUT', body }),
+      query: (body) => ['PUT', adminReturnsPolicyPath, body],
       invalidatesTags: ['ReturnsPolicy'],
     }),
   }),

@@ -26,39 +26,35 @@ import { baseApi } from '../../shared/api/base-api.js';
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<LoginView, LoginBody>({
-      query: (body) => ({ path: loginPath, method: 'POST', body }),
+      query: (body) => ['POST', loginPath, body],
     }),
     secondStep: build.mutation<SessionView, SecondStepBody>({
-      query: (body) => ({ path: secondStepPath, method: 'POST', body }),
+      query: (body) => ['POST', secondStepPath, body],
     }),
     logOutEverywhere: build.mutation<null, { revokeKeys: boolean }>({
-      query: ({ revokeKeys }) => ({
-        path: logoutPath,
-        method: 'POST',
-        body: { everywhere: true, revokeKeys },
-      }),
+      query: ({ revokeKeys }) => ['POST', logoutPath, { everywhere: true, revokeKeys }],
     }),
     register: build.mutation<SessionView, RegisterBody>({
-      query: (body) => ({ path: registerPath, method: 'POST', body }),
+      query: (body) => ['POST', registerPath, body],
     }),
     confirmEmail: build.mutation<{ message: string }, string>({
-      query: (token) => ({ path: confirmEmailPath(encodeURIComponent(token)), method: 'POST' }),
+      query: (token) => ['POST', confirmEmailPath(encodeURIComponent(token))],
     }),
     revertEmail: build.mutation<RevertedEmailView, string>({
-      query: (token) => ({ path: revertEmailPath(encodeURIComponent(token)), method: 'POST' }),
+      query: (token) => ['POST', revertEmailPath(encodeURIComponent(token))],
     }),
     forgotPassword: build.mutation<{ message: string }, { email: string }>({
-      query: (body) => ({ path: forgotPasswordPath, method: 'POST', body }),
+      query: (body) => ['POST', forgotPasswordPath, body],
     }),
     resetLink: build.query<ResetLinkView, string>({
       query: (token) => resetPasswordPath(encodeURIComponent(token)),
     }),
     resetPassword: build.mutation<{ message: string }, { token: string; password: string }>({
-      query: ({ token, password }) => ({
-        path: resetPasswordPath(encodeURIComponent(token)),
-        method: 'POST',
-        body: { password },
-      }),
+      query: ({ token, password }) => [
+        'POST',
+        resetPasswordPath(encodeURIComponent(token)),
+        { password },
+      ],
     }),
   }),
 });

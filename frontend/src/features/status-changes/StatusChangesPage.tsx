@@ -1,11 +1,10 @@
 import { PhoneOff } from 'lucide-react';
 import type { StatusChangesSummaryView } from '@leadmart/contracts';
 import { statusChangesCsvPath } from '@leadmart/contracts/paths';
-import { errorText } from '../../shared/api/api-error.js';
 import { choiceField } from '../../shared/lib/address/address-fields.js';
 import { useAddress } from '../../shared/lib/address/use-address.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../shared/ui/buttons/CallButton.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
@@ -67,25 +66,19 @@ const waiting = {
 };
 
 function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummaryView }) {
-  const [see, { isLoading }] = useSeeStatusChangesMutation();
-  const toast = useToast();
+  const [see] = useSeeStatusChangesMutation();
   if (unseenCount(unseen) === 0) return null;
-  const markSeen = async (): Promise<void> => {
-    const { error } = await see(cursor);
-    if (error) {
-      toast.error(errorText(error, 'The changes could not be marked as seen.'));
-      return;
-    }
-    toast.success('Marked as seen');
-    // The button disappears with the notice.
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  };
   return (
     <Notice kind="info">
       <p>{unseenSentences(unseen).join(' ')} Please update your call lists.</p>
-      <Button size="small" busy={isLoading} onClick={() => void markSeen()}>
+      <CallButton
+        size="small"
+        call={() => see(cursor)}
+        done="Marked as seen"
+        otherwise="The changes could not be marked as seen."
+      >
         Mark as seen
-      </Button>
+      </CallButton>
     </Notice>
   );
 }

@@ -26,7 +26,7 @@ const statusChangesApi = baseApi.injectEndpoints({
       providesTags: ['StatusChange'],
     }),
     seeStatusChanges: build.mutation<unknown, string>({
-      query: (cursor) => ({ path: statusChangesSeenPath, method: 'POST', body: { cursor } }),
+      query: (cursor) => ['POST', statusChangesSeenPath, { cursor }],
       invalidatesTags: ['StatusChange'],
     }),
   }),

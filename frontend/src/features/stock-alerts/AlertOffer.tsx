@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { StockAlertBody } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../shared/lib/words/format.js';
-import { Button } from '../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../shared/ui/buttons/CallButton.js';
 import { useSetStockAlertMutation, useStockAlertsQuery } from './stock-alerts-api.js';
 
 interface Props {
@@ -21,8 +19,7 @@ export function AlertOffer({ order, available }: Props) {
   const { datasetId, states, phoneStatus, quantity } = order;
   const isShort = available !== undefined && available < quantity;
   const { data } = useStockAlertsQuery(undefined, { skip: !isShort });
-  const [set, { isLoading }] = useSetStockAlertMutation();
-  const toast = useToast();
+  const [set] = useSetStockAlertMutation();
   if (!isShort) return null;
   const isSet = data?.alerts.some(
     (alert) =>
@@ -39,15 +36,14 @@ export function AlertOffer({ order, available }: Props) {
         We email you when these leads are in stock. <Link to="/stock-alerts">Alerts</Link>
       </p>
     );
-  const submit = async (): Promise<void> => {
-    const body = { datasetId, states: [...states], phoneStatus, quantity } as StockAlertBody;
-    const { error } = await set(body);
-    if (error) toast.error(errorText(error, 'The alert could not be set.'));
-    else toast.success('We email you when these leads are in stock');
-  };
   return (
-    <Button look="link" busy={isLoading} onClick={() => void submit()}>
+    <CallButton
+      look="link"
+      call={() => set({ datasetId, states: [...states], phoneStatus, quantity } as StockAlertBody)}
+      done="We email you when these leads are in stock"
+      otherwise="The alert could not be set."
+    >
       Email me when {formatCount(quantity)} are in stock
-    </Button>
+    </CallButton>
   );
 }

@@ -1,8 +1,7 @@
 import { BellRing, RotateCcw, ShoppingCart, Trash2 } from 'lucide-react';
 import type { StockAlertView } from '@leadmart/contracts';
-import { errorText } from '../../shared/api/api-error.js';
 import { orderPath } from '../../shared/lib/address/order-path.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { useCall } from '../../shared/lib/hooks/use-call.js';
 import { countText, formatCount } from '../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
@@ -118,22 +117,23 @@ function Progress({ told, isOffered, setAt }: StockAlertView) {
 function useItems(alert: StockAlertView): MenuItem[] {
   const [repeat] = useRepeatStockAlertMutation();
   const [remove] = useRemoveStockAlertMutation();
-  const toast = useToast();
-  const again = async (): Promise<void> => {
-    const { error } = await repeat(alert._id);
-    if (error) toast.error(errorText(error, 'The alert could not be set again.'));
-    else toast.success('The alert is set again', nameOf(alert));
-  };
-  const end = async (): Promise<void> => {
-    const { error } = await remove(alert._id);
-    if (error) toast.error(errorText(error, 'The alert could not be removed.'));
-    else toast.success('Alert removed', nameOf(alert));
-  };
+  const { call } = useCall();
+  const about = nameOf(alert);
+  const again = (): void =>
+    call(repeat(alert._id), {
+      done: 'The alert is set again',
+      about,
+      otherwise: 'The alert could not be set again.',
+    });
+  const end = (): void =>
+    call(remove(alert._id), {
+      done: 'Alert removed',
+      about,
+      otherwise: 'The alert could not be removed.',
+    });
   return [
-    ...(alert.told
-      ? [{ label: 'Set again', icon: <RotateCcw />, onChoose: () => void again() }]
-      : []),
-    { label: 'Remove', icon: <Trash2 />, isDanger: true, onChoose: () => void end() },
+    ...(alert.told ? [{ label: 'Set again', icon: <RotateCcw />, onChoose: again }] : []),
+    { label: 'Remove', icon: <Trash2 />, isDanger: true, onChoose: end },
   ];
 }
 

@@ -14,15 +14,15 @@ const stockAlertsApi = baseApi.injectEndpoints({
       providesTags: ['StockAlert'],
     }),
     setStockAlert: build.mutation<StockAlertView, StockAlertBody>({
-      query: (body) => ({ path: stockAlertsPath, method: 'POST', body }),
+      query: (body) => ['POST', stockAlertsPath, body],
       invalidatesTags: ['StockAlert', 'Availability'],
     }),
     repeatStockAlert: build.mutation<StockAlertView, string>({
-      query: (id) => ({ path: stockAlertAgainPath(id), method: 'POST' }),
+      query: (id) => ['POST', stockAlertAgainPath(id)],
       invalidatesTags: ['StockAlert'],
     }),
     removeStockAlert: build.mutation<unknown, string>({
-      query: (id) => ({ path: stockAlertPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', stockAlertPath(id)],
       invalidatesTags: ['StockAlert'],
     }),
   }),

@@ -1,5 +1,4 @@
-import { errorText } from '../../shared/api/api-error.js';
-import { useToast } from '../../shared/lib/hooks/use-toast.js';
+import { useCall } from '../../shared/lib/hooks/use-call.js';
 import { SwitchField } from '../../shared/ui/fields/Switch.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
@@ -8,14 +7,15 @@ import { useChangeOrderSettingsMutation, useOrderSettingsQuery } from './order-s
 /** The buyer's setting for phones that they own in another dataset. An order can say otherwise. */
 export function OwnOnceSwitch() {
   const query = useOrderSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [change, { isLoading }] = useChangeOrderSettingsMutation();
-  const toast = useToast();
-  const save = async (isOwnOnce: boolean): Promise<void> => {
+  const [change] = useChangeOrderSettingsMutation();
+  const { busy, call } = useCall();
+  const save = (isOwnOnce: boolean): void => {
     // Two changes on their way at once could arrive in the other order.
-    if (isLoading) return;
-    const { error } = await change({ includeOwned: !isOwnOnce });
-    if (error) toast.error(errorText(error, 'Your setting could not be saved.'));
-    else toast.success(isOwnOnce ? savedOn : savedOff);
+    if (busy) return;
+    call(change({ includeOwned: !isOwnOnce }), {
+      done: isOwnOnce ? savedOn : savedOff,
+      otherwise: 'Your setting could not be saved.',
+    });
   };
   const { data, isError, refetch } = query;
   return (
@@ -29,7 +29,7 @@ export function OwnOnceSwitch() {
           disabled={data === undefined}
           aria-busy={data === undefined}
           checked={data?.includeOwned !== true}
-          onChange={({ target }) => void save(target.checked)}
+          onChange={({ target }) => save(target.checked)}
         />
       )}
     </Card>

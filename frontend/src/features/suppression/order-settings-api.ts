@@ -11,7 +11,7 @@ const orderSettingsApi = baseApi.injectEndpoints({
     }),
     /** Shown at once, and undone after a failure. */
     changeOrderSettings: build.mutation<OrderSettings, ChangeOrderSettingsBody>({
-      query: (body) => ({ path: orderSettingsPath, method: 'PUT', body }),
+      query: (body) => ['PUT', orderSettingsPath, body],
       async onQueryStarted({ includeOwned, dncUnderstood }, { dispatch, queryFulfilled }) {
         const change = dispatch(
           orderSettingsApi.util.updateQueryData('orderSettings', undefined, (settings) => {

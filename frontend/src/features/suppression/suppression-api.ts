@@ -33,11 +33,11 @@ const suppressionApi = baseApi.injectEndpoints({
       invalidatesTags: changedByLists,
     }),
     addPhones: build.mutation<SuppressionAdditionView, AddPhonesBody & { id: string }>({
-      query: ({ id, ...body }) => ({ path: suppressionListPhonesPath(id), method: 'POST', body }),
+      query: ({ id, ...body }) => ['POST', suppressionListPhonesPath(id), body],
       invalidatesTags: changedByLists,
     }),
     renameSuppressionList: build.mutation<SuppressionListView, { id: string; name: string }>({
-      query: ({ id, name }) => ({ path: suppressionListPath(id), method: 'PATCH', body: { name } }),
+      query: ({ id, name }) => ['PATCH', suppressionListPath(id), { name }],
       invalidatesTags: ['SuppressionList'],
     }),
     /** `change` only names the count: another one after each change of the list. */
@@ -45,7 +45,7 @@ const suppressionApi = baseApi.injectEndpoints({
       query: ({ id }) => suppressionListMatchesPath(id),
     }),
     deleteSuppressionList: build.mutation<unknown, string>({
-      query: (id) => ({ path: suppressionListPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', suppressionListPath(id)],
       invalidatesTags: changedByLists,
     }),
   }),

@@ -8,7 +8,7 @@ const unsubscribeApi = baseApi.injectEndpoints({
     /** The result is stored without another request. */
     const changing = (pathOf: (token: string) => string, subscribed: boolean) =>
       build.mutation<{ message: string }, string>({
-        query: (token) => ({ path: pathOf(encodeURIComponent(token)), method: 'POST' }),
+        query: (token) => ['POST', pathOf(encodeURIComponent(token))],
         async onQueryStarted(token, { dispatch, queryFulfilled }) {
           const isDone = await queryFulfilled.then(
             () => true,

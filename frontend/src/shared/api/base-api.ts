@@ -45,11 +45,21 @@ const tagTypes = [
   'WebhookDelivery',
 ] as const;
 
-/** The result of an endpoint's `query`: a path or a whole request. */
-type Call = string | ApiRequest;
+/** The result of an endpoint's `query`: a path that is read, a request line with its body, or a request with headers. */
+type Call =
+  | string
+  | readonly [method: NonNullable<ApiRequest['method']>, path: string, body?: unknown]
+  | ApiRequest;
+
+function requestOf(call: Call): ApiRequest {
+  if (typeof call === 'string') return { path: call };
+  if ('path' in call) return call;
+  const [method, path, body] = call;
+  return { method, path, body };
+}
 
 const baseQuery: BaseQueryFn<Call, unknown, ApiError> = async (call, { signal }) =>
-  fetchJson(typeof call === 'string' ? { path: call, signal } : { signal, ...call });
+  fetchJson({ signal, ...requestOf(call) });
 
 /**
  * The cache of all server data. Features inject their endpoints. It joins the store with the first

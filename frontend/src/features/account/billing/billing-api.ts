@@ -10,7 +10,7 @@ const billingApi = baseApi.injectEndpoints({
       providesTags: ['BillingDetails'],
     }),
     saveBillingDetails: build.mutation<BillingDetails, BillingDetails>({
-      query: (body) => ({ path: billingDetailsPath, method: 'PUT', body }),
+      query: (body) => ['PUT', billingDetailsPath, body],
       async onQueryStarted(_details, { dispatch, queryFulfilled }) {
         const saved = await queryFulfilled.catch(() => undefined);
         if (saved)
@@ -22,7 +22,7 @@ const billingApi = baseApi.injectEndpoints({
       providesTags: ['BalanceAlert'],
     }),
     setBalanceAlert: build.mutation<BalanceAlert, { below: number | null }>({
-      query: (body) => ({ path: balanceAlertPath, method: 'PUT', body }),
+      query: (body) => ['PUT', balanceAlertPath, body],
       invalidatesTags: ['BalanceAlert'],
     }),
   }),

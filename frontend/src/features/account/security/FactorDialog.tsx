@@ -24,7 +24,7 @@ interface Props<T> {
 /** Asks for a second factor before a change of them. */
 export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts }: Props<T>) {
   const [code, setCode] = useState('');
-  const { dialog, save, refuse, forget } = useSave(() => undefined);
+  const { dialog, save, refuse } = useSave(() => undefined);
   const factors = useSelector(selectUser)?.secondFactors;
   const submit = (body: FactorBody): void =>
     save(send(body), { done: onDone, failed: (error) => proofFailure(error, failed) });
@@ -36,7 +36,7 @@ export function FactorDialog<T>({ about, failed, send, onDone, onClose, ...texts
           label="Use a passkey"
           disabled={dialog.busy}
           onSigned={(passkey) => submit({ passkey })}
-          onFailure={(sentence) => (sentence === undefined ? forget() : refuse(sentence))}
+          onFailure={refuse}
         />
       )}
       <CodeField factors={factors} value={code} onChange={setCode} />

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { NewAuthenticatorView, SecondFactorView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -67,13 +66,7 @@ interface AppProps extends Pick<SecondFactorView, 'authenticator'> {
 }
 
 function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
-  const toast = useToast();
-  const [begin, { isLoading }] = useNewAuthenticatorMutation();
-  const add = async (): Promise<void> => {
-    const { data, error } = await begin();
-    if (data) onAdd(data);
-    else toast.error(errorText(error, 'An authenticator app could not be added.'));
-  };
+  const [begin] = useNewAuthenticatorMutation();
   return (
     <section className="stack hugging whole gap-3 ruled" aria-labelledby="authenticator-app">
       <h3 id="authenticator-app">
@@ -91,9 +84,14 @@ function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
       ) : (
         <>
           <p>An app on your phone shows a new code every 30 seconds. Logins ask for it.</p>
-          <Button look="secondary" busy={isLoading} onClick={() => void add()}>
+          <CallButton
+            look="secondary"
+            call={() => begin()}
+            done={onAdd}
+            otherwise="An authenticator app could not be added."
+          >
             Add an authenticator app
-          </Button>
+          </CallButton>
         </>
       )}
     </section>

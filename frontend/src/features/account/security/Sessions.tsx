@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { OwnSessionView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import type { OwnSessionView, SessionView } from '@leadmart/contracts';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -50,13 +48,7 @@ export function Sessions() {
 }
 
 function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) {
-  const [end, { isLoading }] = useEndOwnSessionMutation();
-  const toast = useToast();
-  const submit = async (): Promise<void> => {
-    const { error } = await end(_id);
-    if (error) toast.error(errorText(error, 'The session could not be ended.'));
-    else toast.success('The session is ended.', device);
-  };
+  const [end] = useEndOwnSessionMutation();
   return (
     <li className="row spread middle gap-3">
       <div>
@@ -66,14 +58,16 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
         </p>
       </div>
       {!isCurrent && (
-        <Button
+        <CallButton
           size="small"
-          busy={isLoading}
           aria-label={`End the session of ${device}`}
-          onClick={() => void submit()}
+          call={() => end(_id)}
+          done="The session is ended."
+          about={device}
+          otherwise="The session could not be ended."
         >
           End
-        </Button>
+        </CallButton>
       )}
     </li>
   );
@@ -83,26 +77,25 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
 function EndMany() {
   const [revokeKeys, setRevokeKeys] = useState(true);
   const dispatch = useDispatch();
-  const [end, { isLoading }] = useEndOtherSessionsMutation();
-  const toast = useToast();
-  const submit = async (): Promise<void> => {
-    const { data, error } = await end({ revokeKeys });
-    if (!data) {
-      toast.error(errorText(error, 'The other sessions could not be ended.'));
-      return;
-    }
+  const [end] = useEndOtherSessionsMutation();
+  const ended = (session: SessionView): string => {
     // The list is read with the new token.
-    dispatch(signedIn(data));
+    dispatch(signedIn(session));
     void dispatch(ownSessionsApi.util.invalidateTags(['OwnSession']));
-    toast.success('You are logged out everywhere else.');
+    return 'You are logged out everywhere else.';
   };
   return (
     <>
       <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />
       <div className="row wrap gap-2">
-        <Button look="danger" busy={isLoading} onClick={() => void submit()}>
+        <CallButton
+          look="danger"
+          call={() => end({ revokeKeys })}
+          done={ended}
+          otherwise="The other sessions could not be ended."
+        >
           End all other sessions
-        </Button>
+        </CallButton>
         <LogOutEverywhere revokeKeys={revokeKeys} />
       </div>
     </>

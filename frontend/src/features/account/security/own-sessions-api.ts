@@ -14,12 +14,12 @@ export const ownSessionsApi = baseApi.injectEndpoints({
       providesTags: ['OwnSession'],
     }),
     endOwnSession: build.mutation<null, string>({
-      query: (id) => ({ path: ownSessionPath(encodeURIComponent(id)), method: 'DELETE' }),
+      query: (id) => ['DELETE', ownSessionPath(encodeURIComponent(id))],
       // After a failure, too: the session may have ended meanwhile.
       invalidatesTags: ['OwnSession'],
     }),
     endOtherSessions: build.mutation<SessionView, EndOtherSessionsBody>({
-      query: (body) => ({ path: endOtherSessionsPath, method: 'POST', body }),
+      query: (body) => ['POST', endOtherSessionsPath, body],
     }),
   }),
 });

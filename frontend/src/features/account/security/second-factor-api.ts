@@ -29,25 +29,25 @@ const secondFactorApi = baseApi.injectEndpoints({
       providesTags: ['SecondFactor'],
     }),
     newAuthenticator: build.mutation<NewAuthenticatorView, void>({
-      query: () => ({ path: authenticatorPath, method: 'POST' }),
+      query: () => ['POST', authenticatorPath],
     }),
     confirmAuthenticator: build.mutation<AddedFactorView, CodeBody>({
-      query: (body) => ({ path: authenticatorPath, method: 'PUT', body }),
+      query: (body) => ['PUT', authenticatorPath, body],
     }),
     removeAuthenticator: build.mutation<SessionView, FactorBody>({
-      query: (body) => ({ path: removeAuthenticatorPath, method: 'POST', body }),
+      query: (body) => ['POST', removeAuthenticatorPath, body],
     }),
     newPasskeyOptions: build.mutation<NewPasskeyOptionsView, void>({
-      query: () => ({ path: newPasskeyPath, method: 'POST' }),
+      query: () => ['POST', newPasskeyPath],
     }),
     addPasskey: build.mutation<AddedFactorView, AddPasskeyBody>({
-      query: (body) => ({ path: passkeysPath, method: 'POST', body }),
+      query: (body) => ['POST', passkeysPath, body],
     }),
     removePasskey: build.mutation<SessionView, RemovePasskeyBody>({
-      query: (body) => ({ path: removePasskeyPath, method: 'POST', body }),
+      query: (body) => ['POST', removePasskeyPath, body],
     }),
     replaceRecoveryCodes: build.mutation<RecoveryCodesView, FactorBody>({
-      query: (body) => ({ path: recoveryCodesPath, method: 'POST', body }),
+      query: (body) => ['POST', recoveryCodesPath, body],
       invalidatesTags: ['SecondFactor'],
     }),
   }),

@@ -81,8 +81,6 @@ export function RowsPage<T extends Listed>(props: Props<T>) {
           )
         }
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
-        pages={data?.pages}
-        of={of}
       >
         {props.children}
       </PagedList>

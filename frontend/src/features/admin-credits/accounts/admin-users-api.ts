@@ -28,12 +28,8 @@ const adminUsersApi = baseApi.injectEndpoints({
     administerUser: build.mutation<unknown, AdminReason & { id: string; action: UserAction }>({
       query: ({ id, action, ...reason }) =>
         action === 'delete'
-          ? { path: `${adminUserPath(id)}?${new URLSearchParams(reason)}`, method: 'DELETE' }
-          : {
-              path: actionPaths[action](id),
-              method: 'POST',
-              ...(action === 'lock' && { body: reason }),
-            },
+          ? ['DELETE', `${adminUserPath(id)}?${new URLSearchParams(reason)}`]
+          : ['POST', actionPaths[action](id), action === 'lock' ? reason : undefined],
       invalidatesTags: ['CreditsUser'],
     }),
   }),

@@ -35,8 +35,6 @@ export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
       isEmpty={({ transactions }) => transactions.length === 0}
       empty={<EmptyState icon={<History />} title="No purchases or changes yet" />}
       paging={paging}
-      pages={query.data?.pagination.pages}
-      of="the history"
     >
       {({ transactions }) => (
         <ul className="lines">

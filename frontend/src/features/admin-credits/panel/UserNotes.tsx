@@ -47,8 +47,6 @@ export function UserNotes({ id, paging, draft, onDraft }: Props) {
           isEmpty={({ notes }) => notes.length === 0}
           empty={<EmptyState icon={<StickyNote />} title="No notes yet" />}
           paging={paging}
-          pages={query.data?.pages}
-          of="the notes"
         >
           {({ notes }) => (
             <ul className="lines">

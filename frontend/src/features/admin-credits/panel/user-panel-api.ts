@@ -27,7 +27,7 @@ const userPanelApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     signOutUser: build.mutation<unknown, SignOutUserBody & { id: string }>({
-      query: ({ id, ...body }) => ({ path: signOutUserPath(id), method: 'POST', body }),
+      query: ({ id, ...body }) => ['POST', signOutUserPath(id), body],
       invalidatesTags: ['UserSession'],
     }),
     userNotes: build.query<UserNotesView, { id: string; page: number }>({
@@ -40,7 +40,7 @@ const userPanelApi = baseApi.injectEndpoints({
       invalidatesTags: ['UserNote'],
     }),
     deleteUserNote: build.mutation<unknown, { id: string; noteId: string }>({
-      query: ({ id, noteId }) => ({ path: userNotePath(id, noteId), method: 'DELETE' }),
+      query: ({ id, noteId }) => ['DELETE', userNotePath(id, noteId)],
       invalidatesTags: ['UserNote'],
     }),
   }),

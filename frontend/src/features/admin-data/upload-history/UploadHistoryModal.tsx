@@ -44,8 +44,6 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
         isEmpty={({ uploads }) => uploads.length === 0}
         empty={<EmptyState icon={<History />} title="Nothing was uploaded yet" />}
         paging={paging}
-        pages={query.data?.pages}
-        of="uploads"
       >
         {({ uploads }) => (
           <ul className="lines">

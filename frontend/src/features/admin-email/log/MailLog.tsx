@@ -55,7 +55,6 @@ function Mails({ log, paging, onOpen }: Props) {
         isEmpty={({ campaigns }) => campaigns.length === 0}
         empty={<EmptyState icon={<Mail />} title={empty[log]} />}
         paging={paging}
-        pages={query.data?.pages}
         of="mails"
       >
         {({ campaigns }) => (

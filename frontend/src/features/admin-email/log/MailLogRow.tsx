@@ -1,9 +1,7 @@
 import type { CampaignView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
@@ -88,21 +86,16 @@ function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures
 }
 
 function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
-  const [retry, { isLoading }] = useRetryMailMutation();
-  const toast = useToast();
-  const again = async (): Promise<void> => {
-    const answer = await retry(_id);
-    if (answer.error) toast.error(errorText(answer.error, 'The emails could not be sent again.'));
-    else toast.success(retriedWords(answer.data.retried));
-  };
+  const [retry] = useRetryMailMutation();
   return (
-    <PartingButton
+    <CallButton
       size="small"
-      busy={isLoading}
       aria-label={`Retry ${subject}`}
-      onClick={() => void again()}
+      call={() => retry(_id)}
+      done={({ retried }) => retriedWords(retried)}
+      otherwise="The emails could not be sent again."
     >
       Retry
-    </PartingButton>
+    </CallButton>
   );
 }

@@ -57,8 +57,6 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
         isEmpty={({ total }) => total === 0}
         empty={<EmptyState icon={<Users />} title="Nobody" />}
         paging={paging}
-        pages={query.data?.pages}
-        of="recipients"
       >
         {({ recipients }) => (
           <ul className="lines">

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CampaignDetailsView, CampaignView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
 import { useInterval } from '../../../shared/lib/hooks/use-interval.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Announcement } from '../../../shared/ui/messages/Announcement.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import {
@@ -57,17 +55,13 @@ interface Props {
 }
 
 function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
-  const [stop, { isLoading }] = useStopMailMutation();
+  const [stop] = useStopMailMutation();
   const [read] = useLazyCampaignQuery();
-  const toast = useToast();
   const notice = useRef<HTMLDivElement>(null);
   usePartingFocus(notice);
-  const undo = async (): Promise<void> => {
-    const answer = await stop(_id);
-    if (answer.error) return void toast.error(errorText(answer.error, 'The email was not undone.'));
-    toast.success(stopWords(answer.data.started), subject);
-    const { data: mail } = await read(_id);
-    if (mail && !answer.data.started) onUndone(mail);
+  const showAgain = async (): Promise<void> => {
+    const { data } = await read(_id);
+    if (data) onUndone(data);
   };
   return (
     <Notice kind="info" isAnnounced>
@@ -77,14 +71,19 @@ function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
           <span role="timer">{left === 0 ? 'now' : `in ${startWords(left)}`}</span>, even if you
           close this page.
         </p>
-        <Button
+        <CallButton
           size="small"
-          busy={isLoading}
           aria-label={`Undo ${subject}`}
-          onClick={() => void undo()}
+          call={() => stop(_id)}
+          done={({ started }) => {
+            if (!started) void showAgain();
+            return stopWords(started);
+          }}
+          about={subject}
+          otherwise="The email was not undone."
         >
           Undo
-        </Button>
+        </CallButton>
       </div>
     </Notice>
   );

@@ -13,11 +13,11 @@ const segmentsApi = baseApi.injectEndpoints({
       providesTags: ['Segment'],
     }),
     createSegment: build.mutation<SegmentView, SegmentBody>({
-      query: (body) => ({ path: mailSegmentsPath, method: 'POST', body }),
+      query: (body) => ['POST', mailSegmentsPath, body],
       invalidatesTags: ['Segment'],
     }),
     deleteSegment: build.mutation<unknown, string>({
-      query: (id) => ({ path: mailSegmentPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', mailSegmentPath(id)],
       invalidatesTags: ['Segment'],
     }),
     segmentDatasets: build.query<Pick<DatasetView, '_id' | 'name'>[], void>({

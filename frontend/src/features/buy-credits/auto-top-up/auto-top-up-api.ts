@@ -23,7 +23,7 @@ const autoTopUpApi = baseApi.injectEndpoints({
       providesTags: ['AutoTopUp'],
     }),
     switchAutoTopUp: build.mutation<AutoTopUpView, AutoTopUpSettings>({
-      query: (body) => ({ path: autoTopUpPath, method: 'PUT', body }),
+      query: (body) => ['PUT', autoTopUpPath, body],
       // After a refusal the offers on screen are outdated.
       invalidatesTags: (_done, error) => (error ? ['AutoTopUp', 'CreditPackage'] : ['AutoTopUp']),
     }),

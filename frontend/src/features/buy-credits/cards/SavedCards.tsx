@@ -1,10 +1,8 @@
 import { CreditCard } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { SavedCardView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
@@ -65,13 +63,7 @@ export function SavedCards() {
 
 function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => void }) {
   const [makeDefault, making] = useMakeDefaultCardMutation();
-  const toast = useToast();
   const name = cardName(card);
-  const choose = async (): Promise<void> => {
-    const { error } = await makeDefault(card._id);
-    if (error) toast.error(errorText(error, 'Your cards could not be changed.'));
-    else toast.success(`${name} is your default card`);
-  };
   return (
     <li className="row wrap middle gap-3">
       <CreditCard />
@@ -84,14 +76,15 @@ function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => vo
       {card.isDefault ? (
         <Badge tone="info">Default</Badge>
       ) : (
-        <PartingButton
+        <CallButton
           size="small"
-          busy={making.isLoading}
           aria-label={`Make ${name} the default`}
-          onClick={() => void choose()}
+          call={() => makeDefault(card._id)}
+          done={`${name} is your default card`}
+          otherwise="Your cards could not be changed."
         >
           Make default
-        </PartingButton>
+        </CallButton>
       )}
       <Button
         size="small"

@@ -15,18 +15,18 @@ const savedCardsApi = baseApi.injectEndpoints({
       providesTags: ['SavedCard'],
     }),
     beginCardSetup: build.mutation<CardSetupView, void>({
-      query: () => ({ path: cardSetupPath, method: 'POST', body: { consent: true } }),
+      query: () => ['POST', cardSetupPath, { consent: true }],
     }),
     saveCard: build.mutation<SavedCardsView, string>({
-      query: (setupIntentId) => ({ path: cardsPath, method: 'POST', body: { setupIntentId } }),
+      query: (setupIntentId) => ['POST', cardsPath, { setupIntentId }],
       invalidatesTags: ['SavedCard'],
     }),
     makeDefaultCard: build.mutation<SavedCardsView, string>({
-      query: (id) => ({ path: defaultCardPath(id), method: 'PUT' }),
+      query: (id) => ['PUT', defaultCardPath(id)],
       invalidatesTags: ['SavedCard'],
     }),
     removeCard: build.mutation<SavedCardsView, string>({
-      query: (id) => ({ path: cardPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', cardPath(id)],
       invalidatesTags: ['SavedCard'],
     }),
   }),

@@ -25,11 +25,7 @@ const savedOrdersApi = baseApi.injectEndpoints({
       SavedOrderView,
       OfVersion & { order: NamedOrder & { expectedPrice?: number | undefined } }
     >({
-      query: ({ id, version, order }) => ({
-        path: savedOrderPath(id),
-        method: 'PUT',
-        body: { ...order, version },
-      }),
+      query: ({ id, version, order }) => ['PUT', savedOrderPath(id), { ...order, version }],
       // A schedule of the order agrees to another offer, or the price on screen is outdated.
       invalidatesTags: ['SavedOrder', 'Schedule', 'Dataset'],
     }),

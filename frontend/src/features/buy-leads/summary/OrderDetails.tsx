@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useState } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { useCall } from '../../../shared/lib/hooks/use-call.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField } from '../../../shared/ui/fields/Field.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
@@ -88,18 +87,19 @@ const OtherWays = memo(function OtherWays({ composed }: Props) {
 
 /** The confirmation that is asked for once, before the first order of DNC leads of an account. */
 function DncTick() {
-  const [change, { isLoading }] = useChangeOrderSettingsMutation();
-  const toast = useToast();
-  const confirm = async (): Promise<void> => {
-    const { error } = await change({ dncUnderstood: true });
-    if (error) toast.error(errorText(error, 'Your confirmation could not be saved.'));
-  };
+  const [change] = useChangeOrderSettingsMutation();
+  const { busy, call } = useCall();
+  const confirm = (): void =>
+    call(change({ dncUnderstood: true }), {
+      done: () => undefined,
+      otherwise: 'Your confirmation could not be saved.',
+    });
   return (
     <CheckboxField
       label="I call DNC leads only with their consent, or as my own customers."
-      checked={isLoading}
-      disabled={isLoading}
-      onChange={() => void confirm()}
+      checked={busy}
+      disabled={busy}
+      onChange={confirm}
     />
   );
 }

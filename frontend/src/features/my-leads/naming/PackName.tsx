@@ -1,8 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { LeadPackView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { useCall } from '../../../shared/lib/hooks/use-call.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { useRenamePackMutation } from '../my-leads-api.js';
@@ -21,22 +20,20 @@ export function PackName({ pack, children }: Props) {
   const { _id: id, name } = pack;
   const [draft, setDraft] = useState<string>();
   const place = useRef<HTMLSpanElement>(null);
-  const [rename, { isLoading }] = useRenamePackMutation();
-  const toast = useToast();
+  const [rename] = useRenamePackMutation();
+  const { busy, call } = useCall();
   const leave = (): void => {
     setDraft(undefined);
     // The field is gone: the focus returns to the pencil.
     requestAnimationFrame(() => place.current?.querySelector('button')?.focus());
   };
-  const save = async (text: string): Promise<void> => {
+  const save = (text: string): void => {
     if (text.trim() === name) return leave();
-    const { error } = await rename({ id, name: text });
-    if (error) toast.error(errorText(error, 'The pack could not be renamed.'));
-    else leave();
+    call(rename({ id, name: text }), { done: leave, otherwise: 'The pack could not be renamed.' });
   };
   const press = ({ key }: KeyboardEvent<HTMLInputElement>): void => {
     if (key === 'Escape') leave();
-    if (key === 'Enter' && draft !== undefined && !isLoading) void save(draft);
+    if (key === 'Enter' && draft !== undefined && !busy) save(draft);
   };
   if (draft !== undefined)
     return (
@@ -47,7 +44,7 @@ export function PackName({ pack, children }: Props) {
         maxLength={longest}
         autoFocus
         onFocus={({ target }) => target.select()}
-        readOnly={isLoading}
+        readOnly={busy}
         value={draft}
         onChange={({ target }) => setDraft(target.value)}
         onKeyDown={press}

@@ -67,7 +67,6 @@ export function CallList({ id, ...table }: Props) {
         isEmpty={({ leads }) => leads.length === 0}
         empty={<NoLeads onClear={() => change(everyLead)} />}
         paging={{ page, onPage: (next, history) => change({ page: next }, history) }}
-        pages={data?.pages}
         of="leads"
       >
         {({ leads, from }) => (

@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { errorText } from '../../../shared/api/api-error.js';
-import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
+import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -13,15 +13,10 @@ import styles from './forms.module.css';
 
 /** Requests a reset link. Its text does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
-  const [ask, { isLoading, isSuccess }] = useForgotPasswordMutation();
+  const [ask, { isSuccess }] = useForgotPasswordMutation();
   const [email, setEmail] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setFailure(undefined);
-    const answer = await ask({ email });
-    if (answer.error) setFailure(errorText(answer.error, 'Failed to send reset link'));
-  };
+  const { form, save } = useForm();
+  const sentences = { done: () => undefined, otherwise: 'Failed to send reset link' };
   if (isSuccess) {
     return (
       <OutcomePage key="sent" title="Check your inbox" icon={<MailCheck />}>
@@ -37,23 +32,20 @@ export function ForgotPasswordPage() {
   return (
     <Page title="Forgot your password?" lead="We send you a link to set a new one." measure="form">
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <PageForm
+          {...form}
+          submitLabel="Send Reset Link"
+          onSubmit={() => save(ask({ email }), sentences)}
+        >
           <TextField
             label="Email"
             type="email"
             autoComplete="email"
             required
             value={email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              setFailure(undefined);
-            }}
+            onChange={({ target }) => setEmail(target.value)}
           />
-          <Button type="submit" wide busy={isLoading}>
-            Send Reset Link
-          </Button>
-        </form>
+        </PageForm>
       </Card>
       <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <span>

@@ -1,13 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import type { SecondStepNeeded } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { supportEmail } from '../../../shared/config/site.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
@@ -32,31 +32,27 @@ function unverifiedOf(error: unknown, email: string): UnverifiedAccount | undefi
 /** Logs in. The route's guard takes signed-in users to the dashboard. */
 export function LoginPage() {
   const dispatch = useDispatch();
-  const [login, { isLoading }] = useLoginMutation();
+  const [login] = useLoginMutation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const { form, save, refuse } = useForm();
   const [secondStep, setSecondStep] = useState<SecondStepNeeded>();
   const [unverified, setUnverified] = useState<UnverifiedAccount>();
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setFailure(undefined);
-    const answer = await login({ email, password });
-    if (answer.data && 'secondStep' in answer.data) return setSecondStep(answer.data.secondStep);
-    if (answer.data) return void dispatch(signedIn(answer.data));
-    const waiting = unverifiedOf(answer.error, email);
-    setUnverified(waiting);
-    setFailure(
-      waiting
-        ? 'Please verify your email before logging in'
-        : errorText(answer.error, 'Login failed'),
-    );
-  };
-  const edit = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    setFailure(undefined);
-  };
+  const submit = (): void =>
+    save(login({ email, password }), {
+      done: (answer) => {
+        if ('secondStep' in answer) setSecondStep(answer.secondStep);
+        else dispatch(signedIn(answer));
+      },
+      failed: (error) => {
+        const waiting = unverifiedOf(error, email);
+        setUnverified(waiting);
+        return waiting
+          ? 'Please verify your email before logging in'
+          : errorText(error, 'Login failed');
+      },
+    });
 
   const restart = (): void => {
     setSecondStep(undefined);
@@ -67,28 +63,30 @@ export function LoginPage() {
   return (
     <Page title="Welcome Back" lead="Log in to buy leads and download your packs." measure="form">
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <PageForm
+          {...form}
+          submitLabel={form.busy ? 'Logging in...' : 'Login'}
+          more={
+            <PasskeyLogin label="Log in with a passkey" disabled={form.busy} onFailure={refuse} />
+          }
+          onSubmit={submit}
+        >
           <TextField
             label="Email"
             type="email"
             autoComplete="email"
             required
             value={email}
-            onChange={edit(setEmail)}
+            onChange={({ target }) => setEmail(target.value)}
           />
           <PasswordField
             label="Password"
             autoComplete="current-password"
             required
             value={password}
-            onChange={edit(setPassword)}
+            onChange={({ target }) => setPassword(target.value)}
           />
-          <Button type="submit" wide busy={isLoading}>
-            {isLoading ? 'Logging in...' : 'Login'}
-          </Button>
-          <PasskeyLogin label="Log in with a passkey" disabled={isLoading} onFailure={setFailure} />
-        </form>
+        </PageForm>
         {unverified?.email === email && <Unverified {...unverified} password={password} />}
       </Card>
       <div className={`stack centred-text gap-2 muted ${styles['links']}`}>

@@ -1,10 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -20,25 +19,24 @@ let typed: typeof blank | undefined;
 
 /** Registers an account. It does not sign in: the address must be verified first. */
 export function RegisterPage() {
-  const [register, { isLoading }] = useRegisterMutation();
+  const [register] = useRegisterMutation();
   const [fields, setFields] = useState(() => typed ?? blank);
-  const [failure, setFailure] = useState<string | Failure>();
+  const { form, save, refuse } = useForm();
   const navigate = useNavigate();
   const waiting = waitingOf(useLocation().state);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = (): void => {
     const { confirmPassword, ...body } = fields;
-    if (body.password !== confirmPassword) return setFailure(passwordsDiffer('confirmPassword'));
-    setFailure(undefined);
-    const answer = await register(body);
-    if (answer.error) setFailure(refusalOf(answer.error, 'Registration failed'));
-    else {
-      typed = undefined;
-      keepDestinationForNewcomer(body.email);
-      const state = toWaitingState({ email: body.email, userId: answer.data.user._id });
-      void navigate('/register', { replace: true, state });
-    }
+    if (body.password !== confirmPassword) return refuse(passwordsDiffer('confirmPassword'));
+    save(register(body), {
+      done: ({ user }) => {
+        typed = undefined;
+        keepDestinationForNewcomer(body.email);
+        const state = toWaitingState({ email: body.email, userId: user._id });
+        void navigate('/register', { replace: true, state });
+      },
+      otherwise: 'Registration failed',
+    });
   };
   const field = (name: keyof typeof blank) => ({
     name,
@@ -47,7 +45,6 @@ export function RegisterPage() {
     onChange: (event: { target: { value: string } }) => {
       typed = { ...fields, [name]: event.target.value };
       setFields(typed);
-      setFailure(undefined);
     },
   });
 
@@ -61,7 +58,17 @@ export function RegisterPage() {
     >
       {order !== undefined && <Notice kind="info">Your order is kept: {order}.</Notice>}
       <Card>
-        <Form failure={failure} onSubmit={(event) => void submit(event)}>
+        <PageForm
+          {...form}
+          submitLabel={form.busy ? 'Registering...' : 'Register'}
+          more={
+            <p className={`muted small ${styles['links']}`}>
+              By registering you agree to the <Link to="/legal/terms">terms of service</Link> and
+              the <Link to="/legal/privacy">privacy policy</Link>.
+            </p>
+          }
+          onSubmit={submit}
+        >
           <TextField
             label="Username"
             autoComplete="username"
@@ -81,14 +88,7 @@ export function RegisterPage() {
             autoComplete="new-password"
             {...field('confirmPassword')}
           />
-          <Button type="submit" wide busy={isLoading}>
-            {isLoading ? 'Registering...' : 'Register'}
-          </Button>
-          <p className={`muted small ${styles['links']}`}>
-            By registering you agree to the <Link to="/legal/terms">terms of service</Link> and the{' '}
-            <Link to="/legal/privacy">privacy policy</Link>.
-          </p>
-        </Form>
+        </PageForm>
       </Card>
       <p className={`centred-text muted ${styles['links']}`}>
         Already have an account? <Link to="/login">Login here</Link>

@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { errorText, isApiError, refusalOf, type Failure } from '../../../shared/api/api-error.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { errorText, isApiError } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -61,38 +61,29 @@ interface Props {
 
 function NewPasswordForm({ token, isDone, onDone }: Props) {
   const dispatch = useDispatch();
-  const [reset, { isLoading }] = useResetPasswordMutation();
+  const [reset] = useResetPasswordMutation();
   const [typed, setTyped] = useState(noPassword);
-  const [failure, setFailure] = useState<string | Failure>();
+  const { form, save, refuse } = useForm();
 
   useRedirect('/login', isDone);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = (): void => {
     const { password, confirmation } = typed;
-    if (password !== confirmation) return setFailure(passwordsDiffer());
-    setFailure(undefined);
-    const answer = await reset({ token, password });
-    if (answer.error) return setFailure(refusalOf(answer.error, 'Password reset failed'));
-    onDone();
-    // The server ended every session of this account, so the login page is next in every case.
-    dispatch(signedOut());
+    if (password !== confirmation) return refuse(passwordsDiffer());
+    save(reset({ token, password }), {
+      done: () => {
+        onDone();
+        // The server ended every session of this account, so the login page is next in every case.
+        dispatch(signedOut());
+      },
+      otherwise: 'Password reset failed',
+    });
   };
 
   return (
-    <Form failure={failure} onSubmit={(event) => void submit(event)}>
+    <PageForm {...form} submitLabel="Reset Password" disabled={isDone} onSubmit={submit}>
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
-      <NewPasswordFields
-        confirmLabel="Confirm password"
-        value={typed}
-        onChange={(value) => {
-          setTyped(value);
-          setFailure(undefined);
-        }}
-      />
-      <Button type="submit" wide busy={isLoading} disabled={isDone}>
-        Reset Password
-      </Button>
-    </Form>
+      <NewPasswordFields confirmLabel="Confirm password" value={typed} onChange={setTyped} />
+    </PageForm>
   );
 }

@@ -1,9 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { SecondStepNeeded } from '@leadmart/contracts';
-import type { Failure } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
@@ -21,43 +21,37 @@ interface Props {
 /** The login page after the right password of a user with a second factor. */
 export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const dispatch = useDispatch();
-  const [complete, { isLoading }] = useSecondStepMutation();
+  const [complete] = useSecondStepMutation();
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string | Failure>();
+  const { form, save, refuse } = useForm();
   const hasPasskey = factors.includes('passkey');
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setFailure(undefined);
-    const answer = await complete({ challenge, code });
-    if (answer.data) return void dispatch(signedIn(answer.data));
-    setFailure(proofFailure(answer.error, 'Login failed'));
-  };
+  const submit = (): void =>
+    save(complete({ challenge, code }), {
+      done: (session) => void dispatch(signedIn(session)),
+      failed: (error) => proofFailure(error, 'Login failed'),
+    });
   return (
     <Page title="Welcome Back" lead="One more step." measure="form">
       <Card>
-        <Form failure={failure} onSubmit={(event) => void submit(event)}>
+        <PageForm
+          {...form}
+          submitLabel="Log in"
+          more={
+            <Button look="secondary" wide disabled={form.busy} onClick={onRestart}>
+              Start again
+            </Button>
+          }
+          onSubmit={submit}
+        >
           <p>
             Your password is correct. Now {hasPasskey && 'use your passkey or '}enter a code to log
             in.
           </p>
           {hasPasskey && (
-            <PasskeyLogin label="Use a passkey" disabled={isLoading} onFailure={setFailure} />
+            <PasskeyLogin label="Use a passkey" disabled={form.busy} onFailure={refuse} />
           )}
-          <CodeField
-            factors={factors}
-            value={code}
-            onChange={(typed) => {
-              setCode(typed);
-              setFailure(undefined);
-            }}
-          />
-          <Button type="submit" wide busy={isLoading}>
-            Log in
-          </Button>
-          <Button look="secondary" wide disabled={isLoading} onClick={onRestart}>
-            Start again
-          </Button>
-        </Form>
+          <CodeField factors={factors} value={code} onChange={setCode} />
+        </PageForm>
       </Card>
     </Page>
   );

@@ -1,10 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { signedIn } from '../session-slice.js';
 import { useVerifyByCodeMutation } from './verification-api.js';
 
@@ -17,23 +15,21 @@ interface Props {
 /** Verifies the address by the code in the mail and signs in. The guard of the page leads on. */
 export function CodeForm({ userId, password }: Props) {
   const dispatch = useDispatch();
-  const toast = useToast();
-  const [verify, { isLoading }] = useVerifyByCodeMutation();
+  const [verify] = useVerifyByCodeMutation();
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setFailure(undefined);
-    const secret = password === undefined ? {} : { password };
-    const { data, error } = await verify({ userId, code, ...secret });
-    if (!data) return setFailure(errorText(error, 'Verification failed'));
-    if (!('token' in data)) return setFailure(data.message);
-    toast.success('Email Verified!');
-    dispatch(signedIn(data));
-  };
+  const { form, save, refuse } = useForm();
+  const secret = password === undefined ? {} : { password };
+  const submit = (): void =>
+    save(verify({ userId, code, ...secret }), {
+      done: (answer) => {
+        if (!('token' in answer)) return refuse(answer.message);
+        dispatch(signedIn(answer));
+        return 'Email Verified!';
+      },
+      otherwise: 'Verification failed',
+    });
   return (
-    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+    <PageForm {...form} submitLabel="Verify" onSubmit={submit}>
       <TextField
         label="Code"
         autoFocus
@@ -44,14 +40,8 @@ export function CodeForm({ userId, password }: Props) {
         pattern="\s*\d{3}\s*\d{3}\s*"
         title="Please enter the six digits in the email"
         value={code}
-        onChange={({ target }) => {
-          setCode(target.value);
-          setFailure(undefined);
-        }}
+        onChange={({ target }) => setCode(target.value)}
       />
-      <Button type="submit" wide busy={isLoading}>
-        Verify
-      </Button>
-    </form>
+    </PageForm>
   );
 }

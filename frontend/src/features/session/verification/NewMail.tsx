@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react';
-import { errorText, isApiError } from '../../../shared/api/api-error.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { useState } from 'react';
+import { isApiError } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { useForgotPasswordMutation } from '../session-api.js';
 import { useResendVerificationMutation } from './verification-api.js';
@@ -28,23 +29,20 @@ function emailOf(refusal: unknown): string | undefined {
 
 /** Mails a new link in place of one that does not work. */
 export function NewMail({ kind, refusal }: Props) {
-  const [resend, { isLoading: isResending }] = useResendVerificationMutation();
-  const [forget, { isLoading: isForgetting }] = useForgotPasswordMutation();
+  const [resend] = useResendVerificationMutation();
+  const [forget] = useForgotPasswordMutation();
   const known = emailOf(refusal);
   const [email, setEmail] = useState(known ?? '');
-  const [failure, setFailure] = useState<string>();
+  const { form, save } = useForm();
   const [isSent, setSent] = useState(false);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setFailure(undefined);
-    const answer = await (kind === 'reset' ? forget({ email }) : resend({ email }));
-    if (answer.error) setFailure(errorText(answer.error, unsent[kind]));
-    else setSent(true);
-  };
+  const submit = (): void =>
+    save<unknown>(kind === 'reset' ? forget({ email }) : resend({ email }), {
+      done: () => setSent(true),
+      otherwise: unsent[kind],
+    });
   if (isSent) return <Notice kind="success">{sent[kind]}</Notice>;
   return (
-    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+    <PageForm {...form} submitLabel="Send a new email" onSubmit={submit}>
       {known === undefined ? (
         <TextField
           label="Email"
@@ -52,19 +50,13 @@ export function NewMail({ kind, refusal }: Props) {
           autoComplete="email"
           required
           value={email}
-          onChange={({ target }) => {
-            setEmail(target.value);
-            setFailure(undefined);
-          }}
+          onChange={({ target }) => setEmail(target.value)}
         />
       ) : (
         <p>
           The new email goes to <strong>{known}</strong>.
         </p>
       )}
-      <Button type="submit" wide busy={isResending || isForgetting}>
-        Send a new email
-      </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -1,10 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { VerifiedView } from '@leadmart/contracts';
-import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
+import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
@@ -21,26 +21,20 @@ interface Props {
  * password chosen there, or for a new one in its place.
  */
 export function RegistrationPassword({ token, email, onVerified }: Props) {
-  const [verify, { isLoading }] = useVerifyWithPasswordMutation();
+  const [verify] = useVerifyWithPasswordMutation();
   const [isKnown, setKnown] = useState(true);
   const [password, setPassword] = useState('');
   const [chosen, setChosen] = useState(noPassword);
-  const [failure, setFailure] = useState<string | Failure>();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (!isKnown && chosen.password !== chosen.confirmation) return setFailure(passwordsDiffer());
-    setFailure(undefined);
+  const { form, save, refuse, forget } = useForm();
+  const submit = (): void => {
+    if (!isKnown && chosen.password !== chosen.confirmation) return refuse(passwordsDiffer());
     const given = isKnown ? { password } : { newPassword: chosen.password };
-    const { data, error } = await verify({ token, ...given });
-    if (data) onVerified(data);
-    else setFailure(refusalOf(error, 'Verification failed'));
+    save(verify({ token, ...given }), { done: onVerified, otherwise: 'Verification failed' });
   };
-  const edit =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      set(value);
-      setFailure(undefined);
-    };
+  const toOtherWay = (): void => {
+    setKnown(!isKnown);
+    forget();
+  };
   return (
     <Page
       title="Verify Your Email"
@@ -52,7 +46,16 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
       measure="form"
     >
       <Card>
-        <Form failure={failure} onSubmit={(event) => void submit(event)}>
+        <PageForm
+          {...form}
+          submitLabel="Verify and log in"
+          more={
+            <Button look="quiet" wide disabled={form.busy} onClick={toOtherWay}>
+              {isKnown ? 'I do not know it' : 'I know the password'}
+            </Button>
+          }
+          onSubmit={submit}
+        >
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (
             <PasswordField
@@ -62,22 +65,16 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
               autoComplete="current-password"
               required
               value={password}
-              onChange={({ target }) => edit(setPassword)(target.value)}
+              onChange={({ target }) => setPassword(target.value)}
             />
           ) : (
             <NewPasswordFields
               confirmLabel="Confirm password"
               value={chosen}
-              onChange={edit(setChosen)}
+              onChange={setChosen}
             />
           )}
-          <Button type="submit" wide busy={isLoading}>
-            Verify and log in
-          </Button>
-          <Button look="quiet" wide disabled={isLoading} onClick={() => edit(setKnown)(!isKnown)}>
-            {isKnown ? 'I do not know it' : 'I know the password'}
-          </Button>
-        </Form>
+        </PageForm>
       </Card>
     </Page>
   );

@@ -1,6 +1,4 @@
-import { errorText } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
-import { Button } from '../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { useResendVerificationMutation } from './verification-api.js';
 
 interface Props {
@@ -11,20 +9,18 @@ interface Props {
 
 /** Sends a new link and a new code; those of earlier mails stop working. */
 export function ResendVerification({ email, label = 'Resend verification email', onSent }: Props) {
-  const [resend, { isLoading }] = useResendVerificationMutation();
-  const toast = useToast();
-  const send = async (): Promise<void> => {
-    const answer = await resend({ email });
-    if (answer.error) {
-      toast.error(errorText(answer.error, 'Failed to resend verification email'));
-      return;
-    }
-    onSent?.();
-    toast.success('Verification email has been resent. Please check your inbox.');
-  };
+  const [resend] = useResendVerificationMutation();
   return (
-    <Button look="link" busy={isLoading} onClick={() => void send()}>
+    <CallButton
+      look="link"
+      call={() => resend({ email })}
+      done={() => {
+        onSent?.();
+        return 'Verification email has been resent. Please check your inbox.';
+      }}
+      otherwise="Failed to resend verification email"
+    >
       {label}
-    </Button>
+    </CallButton>
   );
 }

@@ -17,23 +17,19 @@ import { baseApi } from '../../../shared/api/base-api.js';
 const verificationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     resendVerification: build.mutation<{ message: string }, { email: string }>({
-      query: (body) => ({ path: resendVerificationPath, method: 'POST', body }),
+      query: (body) => ['POST', resendVerificationPath, body],
     }),
     verifyEmail: build.mutation<VerificationView, string>({
       query: (token) => ({ path: verifyEmailPath(encodeURIComponent(token)) }),
     }),
     verifyWithPassword: build.mutation<VerifiedView, VerifyWithPasswordBody & { token: string }>({
-      query: ({ token, ...body }) => ({
-        path: verifyEmailPath(encodeURIComponent(token)),
-        method: 'POST',
-        body,
-      }),
+      query: ({ token, ...body }) => ['POST', verifyEmailPath(encodeURIComponent(token)), body],
     }),
     verifyByCode: build.mutation<
       VerifiedView,
       Omit<VerifyByCodeBody, 'userId'> & { userId: string }
     >({
-      query: (body) => ({ path: verifyByCodePath, method: 'POST', body }),
+      query: (body) => ['POST', verifyByCodePath, body],
     }),
     registration: build.query<RegistrationView, string>({
       query: (userId) => registrationPath(encodeURIComponent(userId)),

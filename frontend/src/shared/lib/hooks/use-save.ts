@@ -8,8 +8,14 @@ import {
 } from '../../api/api-error.js';
 import { useToast } from './use-toast.js';
 
-/** A running call, as a mutation of the query cache returns it. */
-export type Answering<T> = PromiseLike<{ data?: T | undefined; error?: unknown }>;
+/** The answer of a call, as a mutation of the query cache returns it. */
+export interface Answer<T> {
+  data?: T | undefined;
+  error?: unknown;
+}
+
+/** A running call. */
+export type Answering<T> = PromiseLike<Answer<T>>;
 
 /** A call that says the version that it changes. */
 export type VersionedCall<T> = (version: number | undefined) => Answering<T>;
@@ -23,12 +29,14 @@ export type FailedSentence =
   /** The server's reason alone, or this sentence when there is none. */
   | { otherwise: string };
 
-export type Sentences<T> = FailedSentence & {
-  /** The text of the toast. */
-  done: string | ((data: T) => string);
+export interface Success<T> {
+  /** The text of the toast, or what happens then; without a text there is no toast. */
+  done: string | ((data: T) => string | undefined | void);
   /** The name of the saved thing, in the toast. */
-  about?: string;
-};
+  about?: string | undefined;
+}
+
+export type Sentences<T> = FailedSentence & Success<T>;
 
 /** The thing that a dialog changes. */
 export interface Changed<V> {
@@ -102,7 +110,8 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
       if (!stale) return setFailure(failureFor(error, sentences));
       return showConflict(stale, () => void save(call, sentences, stale.version));
     }
-    toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
+    const text = typeof done === 'string' ? done : done(answer.data as T);
+    if (text !== undefined) toast.success(text, about);
     onClose();
   };
 
@@ -110,7 +119,16 @@ export function useSave<V = never>(onClose: () => void, changed: Changed<V> = ne
     dialog: { busy, failure, conflict, onClose, onEdit: forget },
     /** Starts the call; its outcome is shown in the dialog. */
     save: <T>(call: Call<T>, sentences: Sentences<T>): void => void save(call, sentences),
-    refuse: setFailure as (failure: string | Failure) => void,
+    refuse: setFailure as (failure: string | Failure | undefined) => void,
     forget,
   };
 }
+
+/** As `useSave`, for a form on a page: pass `form` to a `PageForm`. */
+export function useForm() {
+  const { dialog, ...rest } = useSave(() => undefined);
+  const { busy, failure, onEdit } = dialog;
+  return { form: { busy, failure, onEdit }, ...rest };
+}
+
+export type FormState = ReturnType<typeof useForm>['form'];

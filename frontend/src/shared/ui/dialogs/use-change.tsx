@@ -1,12 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { staleWriteOf, type StaleWrite } from '../../api/api-error.js';
-import {
-  failureFor,
-  type Answering,
-  type Conflict,
-  type Sentences,
-} from '../../lib/hooks/use-save.js';
-import { useToast } from '../../lib/hooks/use-toast.js';
+import { useOutcome } from '../../lib/hooks/use-call.js';
+import type { Answering, Conflict, Sentences } from '../../lib/hooks/use-save.js';
 import { ConfirmModal } from './ConfirmModal.js';
 
 /** The current version and values of a thing that was changed meanwhile. */
@@ -24,27 +19,20 @@ type Change<T> = Sentences<T> & {
  * meanwhile, `dialog` shows how, and the user makes the change to the current values or leaves it.
  */
 export function useChange() {
-  const toast = useToast();
+  const say = useOutcome();
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState<{ title: string; action: string; conflict: Conflict }>();
   const close = (): void => setOpen(undefined);
 
   const make = async <T,>(change: Change<T>, decided?: StaleWrite): Promise<void> => {
-    const { action, call, done, about } = change;
+    const { action, call, about } = change;
     setBusy(true);
     const answer = await call(decided);
     setBusy(false);
-    if (answer.error === undefined) {
-      close();
-      return void toast.success(typeof done === 'string' ? done : done(answer.data as T), about);
-    }
     const stale = staleWriteOf(answer.error);
     if (!stale) {
       close();
-      const failure = failureFor(answer.error, change);
-      if (typeof failure === 'string') return void toast.error(failure, about);
-      const second = [about, failure.reason].filter((text) => text !== undefined).join(': ');
-      return void toast.error(failure.sentence, second || undefined);
+      return say(answer, change);
     }
     const again = (): void => void make(change, stale);
     setOpen({

@@ -10,14 +10,12 @@ function Things() {
   return (
     <>
       <PagedList
-        query={{ data: paging.page, isError: false, refetch: () => undefined }}
+        query={{ data: { page: paging.page, pages: 3 }, isError: false, refetch: () => undefined }}
         what="things"
         failure="The things could not be loaded."
         paging={paging}
-        pages={3}
-        of="things"
       >
-        {(page) => <p>Things of page {page}</p>}
+        {({ page }) => <p>Things of page {page}</p>}
       </PagedList>
       <p>at {useLocation().search}</p>
     </>

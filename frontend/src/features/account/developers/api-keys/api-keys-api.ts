@@ -10,11 +10,11 @@ const apiKeysApi = baseApi.injectEndpoints({
       providesTags: ['ApiKey'],
     }),
     createApiKey: build.mutation<ApiKeyWithSecretView, CreateApiKeyBody>({
-      query: (body) => ({ path: apiKeysPath, method: 'POST', body }),
+      query: (body) => ['POST', apiKeysPath, body],
       invalidatesTags: ['ApiKey'],
     }),
     revokeApiKey: build.mutation<unknown, string>({
-      query: (id) => ({ path: apiKeyPath(id), method: 'DELETE' }),
+      query: (id) => ['DELETE', apiKeyPath(id)],
       invalidatesTags: ['ApiKey'],
     }),
   }),

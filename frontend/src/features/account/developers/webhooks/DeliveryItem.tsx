@@ -4,10 +4,8 @@ import type {
   WebhookDeliveryView,
   WebhookView,
 } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
-import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { formatMoment } from '../../../../shared/lib/words/format.js';
-import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ErrorState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { Moment } from '../../../../shared/ui/text/times.js';
@@ -118,17 +116,16 @@ function Text({ label, text }: { label: string; text: string }) {
 const spread = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 function ReplayButton({ webhook, delivery }: Props) {
-  const toast = useToast();
-  const [replay, { isLoading }] = useReplayDeliveryMutation();
-  const send = async (): Promise<void> => {
-    const { error } = await replay({ id: webhook._id, deliveryId: delivery._id });
-    if (error) toast.error(errorText(error, 'The delivery could not be sent again.'));
-    else toast.success('Sent again');
-  };
+  const [replay] = useReplayDeliveryMutation();
   return (
-    <Button size="small" busy={isLoading} onClick={() => void send()}>
+    <CallButton
+      size="small"
+      call={() => replay({ id: webhook._id, deliveryId: delivery._id })}
+      done="Sent again"
+      otherwise="The delivery could not be sent again."
+    >
       {delivery.state === 'waiting' ? 'Send now' : 'Replay'}
       <span className="unseen"> {whatOf(delivery)}</span>
-    </Button>
+    </CallButton>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { WebhookView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
-import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../../shared/lib/words/format.js';
-import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../../shared/ui/buttons/CallButton.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
 import { useReplayFailedDeliveriesMutation } from './deliveries-api.js';
 
@@ -17,21 +15,9 @@ const ranges = [
 
 /** Sends all failed deliveries of a time again, such as those that were due while the webhook was off. */
 export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
-  const toast = useToast();
   const [hours, setHours] = useState(24);
-  const [replay, { isLoading }] = useReplayFailedDeliveriesMutation();
-  const send = async (): Promise<void> => {
-    const since = new Date(Date.now() - hours * hourMs).toISOString();
-    const { data, error } = await replay({ id: webhook._id, since });
-    if (error) toast.error(errorText(error, 'The deliveries could not be sent again.'));
-    else if (data.replayed === 0) toast.success('Nothing failed in this time');
-    else
-      toast.success(
-        data.replayed === 1
-          ? '1 delivery sent again'
-          : `${formatCount(data.replayed)} deliveries sent again`,
-      );
-  };
+  const [replay] = useReplayFailedDeliveriesMutation();
+  const since = (): string => new Date(Date.now() - hours * hourMs).toISOString();
   return (
     <div className="row wrap bottom gap-2">
       <SelectField
@@ -40,9 +26,21 @@ export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
         value={hours}
         onChoose={setHours}
       />
-      <Button look="secondary" busy={isLoading} onClick={() => void send()}>
+      <CallButton
+        look="secondary"
+        call={() => replay({ id: webhook._id, since: since() })}
+        done={({ replayed }) => replayedWords(replayed)}
+        otherwise="The deliveries could not be sent again."
+      >
         Replay all
-      </Button>
+      </CallButton>
     </div>
   );
+}
+
+function replayedWords(replayed: number): string {
+  if (replayed === 0) return 'Nothing failed in this time';
+  return replayed === 1
+    ? '1 delivery sent again'
+    : `${formatCount(replayed)} deliveries sent again`;
 }

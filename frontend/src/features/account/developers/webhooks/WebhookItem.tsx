@@ -1,9 +1,8 @@
 import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react';
 import type { WebhookView } from '@leadmart/contracts';
-import { errorText } from '../../../../shared/api/api-error.js';
-import { useToast } from '../../../../shared/lib/hooks/use-toast.js';
 import { formatMoment } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
+import { CallButton } from '../../../../shared/ui/buttons/CallButton.js';
 import { useChange } from '../../../../shared/ui/dialogs/use-change.js';
 import { Menu, type MenuItem } from '../../../../shared/ui/menus/Menu.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
@@ -71,22 +70,19 @@ export function WebhookItem({ webhook, onAction }: Props) {
 
 /** Sends a test, or the challenge of a webhook that is not confirmed, and shows the log, where its result appears. */
 function SendButton({ webhook: { _id: id, url, state }, onAction }: Props) {
-  const toast = useToast();
-  const [test, tested] = useTestWebhookMutation();
-  const [challenge, challenged] = useChallengeWebhookMutation();
+  const [test] = useTestWebhookMutation();
+  const [challenge] = useChallengeWebhookMutation();
   const isOn = state === 'on';
-  const send = async (): Promise<void> => {
-    const { error } = await (isOn ? test : challenge)(id);
-    const what = isOn ? 'test' : 'challenge';
-    if (error) toast.error(errorText(error, `The ${what} could not be sent.`));
-    else onAction('log');
-  };
-  const busy = tested.isLoading || challenged.isLoading;
   return (
-    <Button size="small" busy={busy} onClick={() => void send()}>
+    <CallButton
+      size="small"
+      call={() => (isOn ? test : challenge)(id)}
+      done={() => onAction('log')}
+      otherwise={`The ${isOn ? 'test' : 'challenge'} could not be sent.`}
+    >
       {isOn ? 'Send a test' : 'Send the challenge again'}
       <span className="unseen"> to {url}</span>
-    </Button>
+    </CallButton>
   );
 }
 

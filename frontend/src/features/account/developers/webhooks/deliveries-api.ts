@@ -26,17 +26,14 @@ const deliveriesApi = baseApi.injectEndpoints({
       providesTags: ['WebhookDelivery'],
     }),
     replayDelivery: build.mutation<WebhookDeliveryView, { id: string; deliveryId: string }>({
-      query: ({ id, deliveryId }) => ({
-        path: replayWebhookDeliveryPath(id, deliveryId),
-        method: 'POST',
-      }),
+      query: ({ id, deliveryId }) => ['POST', replayWebhookDeliveryPath(id, deliveryId)],
       invalidatesTags: ['WebhookDelivery'],
     }),
     replayFailedDeliveries: build.mutation<
       ReplayedDeliveriesView,
       ReplayFailedDeliveriesBody & { id: string }
     >({
-      query: ({ id, ...body }) => ({ path: replayFailedDeliveriesPath(id), method: 'POST', body }),
+      query: ({ id, ...body }) => ['POST', replayFailedDeliveriesPath(id), body],
       invalidatesTags: ['WebhookDelivery'],
     }),
   }),

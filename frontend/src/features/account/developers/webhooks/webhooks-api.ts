@@ -24,11 +24,11 @@ const webhooksApi = baseApi.injectEndpoints({
       providesTags: ['Webhook'],
     }),
     createWebhook: build.mutation<WebhookWithSecretView, CreateWebhookBody>({
-      query: (body) => ({ path: webhooksPath, method: 'POST', body }),
+      query: (body) => ['POST', webhooksPath, body],
       invalidatesTags: ['Webhook'],
     }),
     changeWebhook: build.mutation<WebhookView, ChangeWebhookBody & { id: string }>({
-      query: ({ id, ...body }) => ({ path: webhookPath(id), method: 'PATCH', body }),
+      query: ({ id, ...body }) => ['PATCH', webhookPath(id), body],
       invalidatesTags: ['Webhook'],
     }),
     deleteWebhook: build.mutation<unknown, OfVersion>({
@@ -36,15 +36,15 @@ const webhooksApi = baseApi.injectEndpoints({
       invalidatesTags: ['Webhook'],
     }),
     rotateWebhookSecret: build.mutation<WebhookWithSecretView, string>({
-      query: (id) => ({ path: webhookSecretPath(id), method: 'POST' }),
+      query: (id) => ['POST', webhookSecretPath(id)],
       invalidatesTags: ['Webhook'],
     }),
     challengeWebhook: build.mutation<WebhookDeliveryView, string>({
-      query: (id) => ({ path: webhookChallengePath(id), method: 'POST' }),
+      query: (id) => ['POST', webhookChallengePath(id)],
       invalidatesTags: ['WebhookDelivery'],
     }),
     testWebhook: build.mutation<WebhookDeliveryView, string>({
-      query: (id) => ({ path: webhookTestPath(id), method: 'POST' }),
+      query: (id) => ['POST', webhookTestPath(id)],
       invalidatesTags: ['WebhookDelivery'],
     }),
   }),

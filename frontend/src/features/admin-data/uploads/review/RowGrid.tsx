@@ -37,8 +37,6 @@ export function RowGrid({ datasetId, uploadId, kind, caption, empty, editor }: P
       isEmpty={({ total }) => total === 0}
       empty={<p>{empty}</p>}
       paging={{ page, onPage }}
-      pages={query.data?.pages}
-      of="rows"
     >
       {({ rows }) => (
         <div className={styles['grid']}>

@@ -29,11 +29,11 @@ const schedulesApi = baseApi.injectEndpoints({
       providesTags: ['Schedule'],
     }),
     setSchedule: build.mutation<StandingOrderView, { id: string; schedule: StandingOrderBody }>({
-      query: ({ id, schedule }) => ({ path: schedulePath(id), method: 'PUT', body: schedule }),
+      query: ({ id, schedule }) => ['PUT', schedulePath(id), schedule],
       invalidatesTags: afterChange,
     }),
     pauseSchedule: build.mutation<StandingOrderView, OfVersion & PauseScheduleBody>({
-      query: ({ id, ...body }) => ({ path: pauseSchedulePath(id), method: 'PUT', body }),
+      query: ({ id, ...body }) => ['PUT', pauseSchedulePath(id), body],
       invalidatesTags: afterChange,
     }),
     deleteSchedule: build.mutation<unknown, OfVersion>({
