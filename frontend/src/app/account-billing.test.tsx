@@ -33,9 +33,17 @@ describe('the billing details', () => {
     press('Save');
     expect(await screen.findByText('Your billing details could not be saved.')).toBeVisible();
     expect(company).toHaveValue('Ann GmbH');
+    const error = 'Company must be letters that receipts can print';
+    const fields = [{ field: 'company', message: 'expected letters that receipts can print' }];
+    server.answer(path, { status: 400, body: { error, details: { fields } } });
+    press('Save');
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(company).toHaveFocus();
+    expect(company).toHaveAccessibleDescription(error);
     server.answer(path, { body: { ...stored, company: 'Ann GmbH' } });
     press('Save');
     await settled();
+    expect(company).toBeValid();
     expect(screen.queryByText('Your billing details could not be saved.')).toBeNull();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /billing/details',

@@ -24,7 +24,12 @@ const server = fakeServer();
 
 describe('the page for people who opt out', () => {
   async function askForCode() {
-    await renderPage(<DoNotSellPage />, '/do-not-sell');
+    const page = (
+      <main>
+        <DoNotSellPage />
+      </main>
+    );
+    await renderPage(page, '/do-not-sell');
     type('Phone (optional)', '(201) 555-0100');
     type('Email', 'ann@example.com');
     press('Send me a code');
@@ -57,7 +62,9 @@ describe('the page for people who opt out', () => {
     press('Confirm');
     await settled();
     expect(screen.getByRole('alert')).toHaveTextContent('Your request could not be saved');
+    screen.getByRole('button', { name: /^Change my details/ }).focus();
     press('Change my details, or get a new code');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByLabelText('Phone (optional)')).toHaveValue('(201) 555-0100');
   });
 });

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { Failure } from '../../shared/api/api-error.js';
+import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../shared/ui/fields/Refusal.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 
 interface Props {
   email: string;
-  failure: string | undefined;
+  failure: Failure | undefined;
   busy: boolean;
   onChange: () => void;
   onSubmit: (code: string) => void;
@@ -18,17 +20,19 @@ export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: P
   // The pressed button is gone: the focus moves to the code.
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  usePartingFocus(form);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!busy) onSubmit(code.trim());
   };
   return (
     <Card>
-      <form ref={form} className="stack gap-4" onSubmit={submit}>
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <Form ref={form} failure={failure} onSubmit={submit}>
+        <FormFailure />
         <p role="status">We sent a code to {email}. It works for 15 minutes.</p>
         <TextField
           label="Code"
+          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -46,7 +50,7 @@ export function CodeStep({ email, failure, busy, onChange, onSubmit, onBack }: P
         <Button look="quiet" wide disabled={busy} onClick={onBack}>
           Change my details, or get a new code
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react';
+import type { Failure } from '../../shared/api/api-error.js';
 import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { Notice } from '../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../shared/ui/fields/Refusal.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 
 export interface Details {
@@ -12,7 +13,7 @@ export interface Details {
 
 interface Props {
   details: Details;
-  failure: string | undefined;
+  failure: Failure | undefined;
   busy: boolean;
   onChange: () => void;
   onSubmit: (details: Details) => void;
@@ -35,10 +36,11 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
   };
   return (
     <Card>
-      <form className="stack gap-4" onSubmit={submit}>
-        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <Form failure={failure} onSubmit={submit}>
+        <FormFailure />
         <TextField
           label="Phone (optional)"
+          name="phone"
           type="tel"
           autoComplete="tel-national"
           hint="Ten digits, for example (201) 555-0100."
@@ -48,6 +50,7 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
         />
         <TextField
           label="Email"
+          name="email"
           type="email"
           autoComplete="email"
           required
@@ -59,7 +62,7 @@ export function DetailsStep({ details, failure, busy, onChange, onSubmit }: Prop
         <Button type="submit" wide busy={busy}>
           Send me a code
         </Button>
-      </form>
+      </Form>
     </Card>
   );
 }

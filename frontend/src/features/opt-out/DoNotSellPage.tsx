@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { errorText } from '../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../shared/api/api-error.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { CodeStep } from './CodeStep.js';
 import { DetailsStep, type Details } from './DetailsStep.js';
@@ -15,21 +15,21 @@ export function DoNotSellPage() {
   const [optOut, { isLoading: isSaving }] = useOptOutMutation();
   const [details, setDetails] = useState<Details>({ phone: '', email: '' });
   const [step, setStep] = useState<'details' | 'code'>('details');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const navigate = useNavigate();
 
   const begin = async (given: Details): Promise<void> => {
     setFailure(undefined);
     setDetails(given);
     const answer = await mailCode({ email: given.email });
-    if (answer.error) setFailure(errorText(answer.error, unsent));
+    if (answer.error) setFailure(refusalOf(answer.error, unsent));
     else setStep('code');
   };
   const confirm = async (code: string): Promise<void> => {
     setFailure(undefined);
     const { email, phone } = details;
     const answer = await optOut({ email, code, ...(phone !== '' && { phone }) });
-    if (answer.error) setFailure(errorText(answer.error, unsaved));
+    if (answer.error) setFailure(refusalOf(answer.error, unsaved));
     else void navigate(`/do-not-sell/${answer.data.certificate}`);
   };
   return (

@@ -1,10 +1,10 @@
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { errorText } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -15,12 +15,12 @@ import styles from './forms.module.css';
 export function ForgotPasswordPage() {
   const [ask, { isLoading, isSuccess }] = useForgotPasswordMutation();
   const [email, setEmail] = useState('');
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setFailure(undefined);
     const answer = await ask({ email });
-    if (answer.error) setFailure(errorText(answer.error, 'Failed to send reset link'));
+    if (answer.error) setFailure(refusalOf(answer.error, 'Failed to send reset link'));
   };
   if (isSuccess) {
     return (
@@ -37,10 +37,11 @@ export function ForgotPasswordPage() {
   return (
     <Page title="Forgot your password?" lead="We send you a link to set a new one." measure="form">
       <Card>
-        <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
-          {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        <Form failure={failure} onSubmit={(event) => void submit(event)}>
+          <FormFailure />
           <TextField
             label="Email"
+            name="email"
             type="email"
             autoComplete="email"
             required
@@ -53,7 +54,7 @@ export function ForgotPasswordPage() {
           <Button type="submit" wide busy={isLoading}>
             Send Reset Link
           </Button>
-        </form>
+        </Form>
       </Card>
       <p className={`stack centred-text gap-2 muted ${styles['links']}`}>
         <span>

@@ -4,7 +4,7 @@ import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -62,6 +62,7 @@ export function RegisterPage() {
       {order !== undefined && <Notice kind="info">Your order is kept: {order}.</Notice>}
       <Card>
         <Form failure={failure} onSubmit={(event) => void submit(event)}>
+          <FormFailure />
           <TextField
             label="Username"
             autoComplete="username"

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { errorText, isApiError, refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
@@ -81,6 +81,7 @@ function NewPasswordForm({ token, isDone, onDone }: Props) {
 
   return (
     <Form failure={failure} onSubmit={(event) => void submit(event)}>
+      <FormFailure />
       {isDone && <Notice kind="success">Password reset successful! Redirecting to login...</Notice>}
       <NewPasswordFields
         confirmLabel="Confirm password"

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { SecondStepNeeded } from '@leadmart/contracts';
 import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
@@ -36,6 +36,7 @@ export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
     <Page title="Welcome Back" lead="One more step." measure="form">
       <Card>
         <Form failure={failure} onSubmit={(event) => void submit(event)}>
+          <FormFailure />
           <p>
             Your password is correct. Now {hasPasskey && 'use your passkey or '}enter a code to log
             in.

@@ -4,7 +4,7 @@ import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
-import { Form } from '../../../shared/ui/fields/Refusal.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
@@ -53,6 +53,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
     >
       <Card>
         <Form failure={failure} onSubmit={(event) => void submit(event)}>
+          <FormFailure />
           <TextField label="Email" type="email" autoComplete="username" readOnly value={email} />
           {isKnown ? (
             <PasswordField

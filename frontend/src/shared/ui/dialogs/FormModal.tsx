@@ -3,7 +3,7 @@ import type { Failure } from '../../api/api-error.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { PartingButton } from '../buttons/PartingButton.js';
-import { Refused, useRefusal } from '../fields/Refusal.js';
+import { RefusalOfForm, useRefusal } from '../fields/Refusal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import { closeDialog } from './Dialog.js';
@@ -60,7 +60,7 @@ export function FormModal({
 }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { refused, unsaid, noteSubmit } = useRefusal(form, failure);
+  const { noteSubmit, ...refusal } = useRefusal(form, failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || conflict) return;
@@ -74,10 +74,10 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
-          {unsaid !== undefined && (
+          {refusal.unsaid !== undefined && (
             <div className={styles['failure']}>
               <Notice kind="error">
-                <FailureText failure={unsaid} />
+                <FailureText failure={refusal.unsaid} />
               </Notice>
             </div>
           )}
@@ -113,7 +113,7 @@ export function FormModal({
         </>
       }
     >
-      <Refused value={refused}>
+      <RefusalOfForm value={refusal}>
         <form
           ref={form}
           id={id}
@@ -124,7 +124,7 @@ export function FormModal({
         >
           {children}
         </form>
-      </Refused>
+      </RefusalOfForm>
     </Modal>
   );
 }
