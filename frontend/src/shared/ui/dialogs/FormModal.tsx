@@ -74,25 +74,7 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
-          {refusal.unsaid !== undefined && (
-            <div className={styles['failure']}>
-              <Notice kind="error">
-                <FailureText failure={refusal.unsaid} />
-              </Notice>
-            </div>
-          )}
-          {conflict && (
-            <div className={styles['failure']}>
-              <Suspense>
-                <ChangedMeanwhile {...conflict} />
-              </Suspense>
-            </div>
-          )}
-          {outcome !== undefined && (
-            <p role="status" className={styles['outcome']}>
-              {outcome}
-            </p>
-          )}
+          <Reasons unsaid={refusal.unsaid} {...{ conflict, outcome }} />
           <Button look="secondary" disabled={busy} onClick={closeDialog}>
             Cancel
           </Button>
@@ -126,5 +108,37 @@ export function FormModal({
         </form>
       </RefusalOfForm>
     </Modal>
+  );
+}
+
+interface ReasonsProps extends Pick<Props, 'conflict' | 'outcome'> {
+  /** The part of the failure that no field says. */
+  unsaid: string | Failure | undefined;
+}
+
+/** The reasons why the form was not saved, and the effect of its button. */
+function Reasons({ unsaid, conflict, outcome }: ReasonsProps) {
+  return (
+    <>
+      {unsaid !== undefined && (
+        <div className={styles['failure']}>
+          <Notice kind="error">
+            <FailureText failure={unsaid} />
+          </Notice>
+        </div>
+      )}
+      {conflict && (
+        <div className={styles['failure']}>
+          <Suspense>
+            <ChangedMeanwhile {...conflict} />
+          </Suspense>
+        </div>
+      )}
+      {outcome !== undefined && (
+        <p role="status" className={styles['outcome']}>
+          {outcome}
+        </p>
+      )}
+    </>
   );
 }
