@@ -33,8 +33,16 @@ describe('the billing details', () => {
     await press('Save');
     expect(await screen.findByText('Your billing details could not be saved.')).toBeVisible();
     expect(company).toHaveValue('Ann GmbH');
+    const error = 'Company must be letters that receipts can print';
+    const fields = [{ field: 'company', message: 'expected letters that receipts can print' }];
+    server.answer(path, { status: 400, body: { error, details: { fields } } });
+    await press('Save');
+    expect(await screen.findByText(error)).toBeVisible();
+    expect(company).toHaveFocus();
+    expect(company).toHaveAccessibleDescription(error);
     server.answer(path, { body: { ...stored, company: 'Ann GmbH' } });
     await press('Save');
+    expect(company).toBeValid();
     expect(screen.queryByText('Your billing details could not be saved.')).toBeNull();
     expect(server.sent.at(-1)).toMatchObject({
       call: 'PUT /billing/details',

@@ -21,7 +21,12 @@ const server = fakeServer();
 
 describe('the page for people who opt out', () => {
   async function askForCode() {
-    await renderPage(<DoNotSellPage />, '/do-not-sell');
+    const page = (
+      <main>
+        <DoNotSellPage />
+      </main>
+    );
+    await renderPage(page, '/do-not-sell');
     fill('Phone (optional)', '(201) 555-0100');
     fill('Email', 'ann@example.com');
     await press('Send me a code');
@@ -50,7 +55,9 @@ describe('the page for people who opt out', () => {
     fill('Code', '123456');
     await press('Confirm');
     expect(screen.getByRole('alert')).toHaveTextContent('Your request could not be saved');
+    screen.getByRole('button', { name: /^Change my details/ }).focus();
     await press('Change my details, or get a new code');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByLabelText('Phone (optional)')).toHaveValue('(201) 555-0100');
   });
 });

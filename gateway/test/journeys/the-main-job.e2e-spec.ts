@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -195,6 +195,28 @@ describe('from a visitor to a downloaded pack', () => {
     it.each(['buy-leads.mjs', 'buy-leads.py'] as const)(
       'sells leads to %s of the quick start once, however often it runs with the same order (soak)',
       buysOnce,
+    );
+
+    it.each(['buy-leads.sh', 'buy-leads.mjs', 'buy-leads.py'] as const)(
+      '%s of the quick start says why an order is refused, and keeps an earlier file when a download is (soak)',
+      async (file) => {
+        const cwd = await mkdtemp(join(tmpdir(), 'leadmart-program-'));
+        const kept = join(cwd, 'leads.csv');
+        await writeFile(kept, 'earlier');
+        const { body } = await buyer.api.post<ApiKeyWithSecretView>('/api-keys', {
+          name: file,
+          scopes: ['read', 'buy'],
+        });
+        const order = { ...settings, LEADMART_API_KEY: body.secret, ORDER_ID: `${file}-2`, cwd };
+        await expect(runQuickStart(file, 'unknown', order)).rejects.toMatchObject({
+          stderr: expect.stringContaining('VALIDATION.INVALID_INPUT'),
+        });
+        await expect(runQuickStart(file, dataset._id, order)).rejects.toMatchObject({
+          stdout: expect.stringMatching(/^bought pack [0-9a-f]{24}$/m),
+        });
+        expect(await readFile(kept, 'utf8')).toBe('earlier');
+        await rm(cwd, { recursive: true });
+      },
     );
 
     it('stops everything that acts without a session when the owner resets the password', async () => {

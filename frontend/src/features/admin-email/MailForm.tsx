@@ -3,8 +3,7 @@ import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
-import { Refused, useRefusal } from '../../shared/ui/fields/Refusal.js';
-import { FailureText } from '../../shared/ui/messages/FailureText.js';
+import { Form, FormFailure } from '../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { useMailAudienceQuery } from './admin-email-api.js';
@@ -31,7 +30,6 @@ export function MailForm({ search, onSearch }: Props) {
   const { draft, change, failure, taken, isSending } = form;
   const reach = useReach();
   const button = useFocusAfter(isSending);
-  const { refused, unsaid } = useRefusal(fields, failure);
   /** Otherwise a field says what is wrong with it. */
   const isValid = (): boolean => fields.current?.checkValidity() === true;
   const submit = (event: FormEvent): void => {
@@ -40,16 +38,10 @@ export function MailForm({ search, onSearch }: Props) {
   };
   return (
     <Card>
-      <form ref={fields} className="stack gap-4" noValidate onSubmit={submit}>
-        <Refused value={refused}>
-          <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
-          <MailContent {...{ draft, change }} />
-        </Refused>
-        {unsaid !== undefined && (
-          <Notice kind="error">
-            <FailureText failure={unsaid} />
-          </Notice>
-        )}
+      <Form ref={fields} failure={failure} noValidate onSubmit={submit}>
+        <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
+        <MailContent {...{ draft, change }} />
+        <FormFailure />
         {taken && <Notes of={taken} />}
         <ScheduledMails
           onUndone={(mail) => {
@@ -70,7 +62,7 @@ export function MailForm({ search, onSearch }: Props) {
             Send test to me
           </Button>
         </div>
-      </form>
+      </Form>
       <SegmentDialogs {...{ draft, change, dialog }} onClose={() => setDialog(undefined)} />
       {form.isReviewing && (
         <MailReview draft={draft} onSend={() => void form.deliver()} onClose={form.closeReview} />

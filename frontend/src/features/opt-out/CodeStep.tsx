@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { usePartingFocus } from '../../shared/lib/focus/use-parting-focus.js';
 import type { FormState } from '../../shared/lib/hooks/use-save.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -14,10 +15,13 @@ interface Props {
 
 export function CodeStep({ email, form, onSubmit, onBack }: Props) {
   const [code, setCode] = useState('');
+  const ref = useRef<HTMLFormElement>(null);
+  usePartingFocus(ref);
   return (
     <Card>
       <PageForm
         {...form}
+        ref={ref}
         submitLabel="Confirm"
         more={
           <Button look="quiet" wide disabled={form.busy} onClick={onBack}>
@@ -29,6 +33,7 @@ export function CodeStep({ email, form, onSubmit, onBack }: Props) {
         <p role="status">We sent a code to {email}. It works for 15 minutes.</p>
         <TextField
           label="Code"
+          name="code"
           // The pressed button is gone: the focus moves to the code.
           autoFocus
           inputMode="numeric"

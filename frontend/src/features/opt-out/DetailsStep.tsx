@@ -32,6 +32,7 @@ export function DetailsStep({ details, form, onSubmit }: Props) {
       <PageForm {...form} submitLabel="Send me a code" onSubmit={submit}>
         <TextField
           label="Phone (optional)"
+          name="phone"
           type="tel"
           autoComplete="tel-national"
           hint="Ten digits, for example (201) 555-0100."
@@ -41,6 +42,7 @@ export function DetailsStep({ details, form, onSubmit }: Props) {
         />
         <TextField
           label="Email"
+          name="email"
           type="email"
           autoComplete="email"
           required

@@ -1,9 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { errorText } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
@@ -36,14 +36,14 @@ function BalanceAlertForm({ below }: { below: number | null }) {
   const [typed, setTyped] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const shown = typed ?? (below === null ? '' : String(below));
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [set, { isLoading }] = useSetBalanceAlertMutation();
   const toast = useToast();
   const send = async (limit: number | null): Promise<void> => {
     if (isLoading) return;
     setFailure(undefined);
     const { error } = await set({ below: limit });
-    if (error) return setFailure(errorText(error, 'Your balance alert could not be saved.'));
+    if (error) return setFailure(refusalOf(error, 'Your balance alert could not be saved.'));
     toast.success(limit === null ? 'The balance alert is removed.' : 'The balance alert is saved.');
     if (limit !== null) return;
     setTyped('');
@@ -55,9 +55,10 @@ function BalanceAlertForm({ below }: { below: number | null }) {
     void send(Number(shown));
   };
   return (
-    <form ref={form} className="stack gap-4" onSubmit={submit}>
+    <Form ref={form} failure={failure} onSubmit={submit}>
       <TextField
         label="Email me when my balance falls below"
+        name="below"
         type="number"
         hint="In credits."
         min={1}
@@ -70,7 +71,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
           setFailure(undefined);
         }}
       />
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <FormFailure />
       <div className="row wrap gap-2">
         <Button type="submit" busy={isLoading}>
           Save alert
@@ -81,6 +82,6 @@ function BalanceAlertForm({ below }: { below: number | null }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { BillingDetails } from '@leadmart/contracts';
 import { countryCodes } from '@leadmart/contracts/countries';
-import { errorText } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextAreaField, TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
@@ -35,7 +35,7 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
   // The rest is as saved, also meanwhile in another tab.
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const details = { ...saved, ...typed };
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const [save, { isLoading }] = useSaveBillingDetailsMutation();
   const toast = useToast();
   const submit = async (event: FormEvent): Promise<void> => {
@@ -43,7 +43,7 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
     if (isLoading) return;
     setFailure(undefined);
     const { error } = await save(details);
-    if (error) setFailure(errorText(error, 'Your billing details could not be saved.'));
+    if (error) setFailure(refusalOf(error, 'Your billing details could not be saved.'));
     else {
       setTyped({});
       toast.success('Billing details saved');
@@ -54,11 +54,12 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
     setTyped({ ...typed, ...part });
   };
   const fieldOf = (name: keyof BillingDetails) => ({
+    name,
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <form className="stack gap-4" onSubmit={(event) => void submit(event)}>
+    <Form failure={failure} onSubmit={(event) => void submit(event)}>
       <TextField
         label="Company or name"
         autoComplete="organization"
@@ -75,6 +76,7 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
       />
       <SelectField
         label="Country"
+        name="country"
         autoComplete="country"
         options={[['', 'Not given'], ...countries]}
         value={details.country}
@@ -86,11 +88,11 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
         maxLength={40}
         {...fieldOf('taxId')}
       />
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <FormFailure />
       <Button type="submit" className="hug" busy={isLoading}>
         Save
       </Button>
-    </form>
+    </Form>
   );
 }
 

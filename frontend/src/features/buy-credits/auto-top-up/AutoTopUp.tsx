@@ -89,7 +89,7 @@ function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
   return (
     <Notice kind="info">
       <p>It needs your consent, and buys nothing until then. {reason}</p>
-      {failure !== undefined && <p role="alert">{failure}</p>}
+      {failure !== undefined && <p role="alert">{failure.sentence}</p>}
       {offer && packageId !== null ? (
         <PartingButton
           busy={isLoading}

@@ -1,11 +1,11 @@
 import { useRef, useState, type FormEvent } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
-import { errorText } from '../../../shared/api/api-error.js';
+import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
-import { Notice } from '../../../shared/ui/messages/Notice.js';
+import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { useSwitchAutoTopUpMutation, type AutoTopUpSettings } from './auto-top-up-api.js';
 
 interface Props {
@@ -36,9 +36,10 @@ export function AutoTopUpForm({ settings, packages }: Props) {
     void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
-    <form ref={form} className="stack gap-4 whole" onSubmit={submit}>
+    <Form ref={form} failure={failure} className="stack gap-4 whole" onSubmit={submit}>
       <TextField
         label="When my balance falls below"
+        name="below"
         type="number"
         hint="At most the credits of the package."
         min={1}
@@ -50,6 +51,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       <SelectField
         label="Buy"
+        name="packageId"
         options={packages.map(({ _id, packageName, creditAmount, discountedPrice }) => [
           _id,
           `${packageName}: ${creditsText(creditAmount)}, ${formatDollars(discountedPrice)}`,
@@ -59,6 +61,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       <TextField
         label="Times a month, at most"
+        name="maxPerMonth"
         type="number"
         min={1}
         max={20}
@@ -67,7 +70,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
         value={maxPerMonth}
         onChange={({ target }) => setMaxPerMonth(target.value)}
       />
-      {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+      <FormFailure />
       <div className="row wrap gap-3">
         <Button type="submit" busy={isLoading} disabled={!chosen}>
           {isOn ? 'Save' : 'Turn on'}
@@ -78,20 +81,20 @@ export function AutoTopUpForm({ settings, packages }: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** Sends new settings; `failure` is the sentence of the last refusal. */
 export function useSwitchAutoTopUp() {
   const [change, { isLoading }] = useSwitchAutoTopUpMutation();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
   const toast = useToast();
   const send = async (settings: AutoTopUpSettings, done: string): Promise<void> => {
     if (isLoading) return;
     setFailure(undefined);
     const { error } = await change(settings);
-    if (error) setFailure(errorText(error, 'The automatic top-up could not be saved.'));
+    if (error) setFailure(refusalOf(error, 'The automatic top-up could not be saved.'));
     else toast.success(done);
   };
   return { failure, isLoading, send };

@@ -39,6 +39,7 @@ do {
   if (purchase.status === 'failed') throw new Error(purchase.error);
 } while (purchase.status !== 'completed');
 
+console.log(`bought pack ${jobId}`);
 const pack = await call(`/leads/packs/${jobId}/download`);
 await writeFile('leads.csv', Buffer.from(await pack.arrayBuffer()));
-console.log(`bought pack ${jobId}: leads.csv`);
+console.log('saved leads.csv');

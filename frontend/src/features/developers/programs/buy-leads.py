@@ -42,6 +42,8 @@ while status != "completed":
     if status == "failed":
         sys.exit(purchase["error"])
 
+print(f"bought pack {job}")
+pack = call(f"/leads/packs/{job}/download")
 with open("leads.csv", "wb") as file:
-    file.write(call(f"/leads/packs/{job}/download"))
-print(f"bought pack {job}: leads.csv")
+    file.write(pack)
+print("saved leads.csv")

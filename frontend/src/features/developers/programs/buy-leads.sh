@@ -10,11 +10,11 @@ if [ $# -eq 0 ]; then
 fi
 
 # A repetition with the same key is the same order: it is not paid twice.
-job=$(curl -sS --fail-with-body -H "$key" -H 'Content-Type: application/json' \
+order=$(curl -sS --fail-with-body -H "$key" -H 'Content-Type: application/json' \
   -H "Idempotency-Key: ${ORDER_ID:-$(date +%s)-$$}" \
   -d "{\"datasetId\":\"$1\",\"states\":[\"TX\"],\"phoneStatus\":\"clean\",\"quantity\":2}" \
-  "$api/leads/purchase" | sed -n 's/.*"jobId":"\([0-9a-f]*\)".*/\1/p')
-[ -n "$job" ] || { echo 'the order was refused' >&2; exit 1; }
+  "$api/leads/purchase") || { echo "the order was refused: $order" >&2; exit 1; }
+job=$(echo "$order" | sed -n 's/.*"jobId":"\([0-9a-f]*\)".*/\1/p')
 
 while :; do
   status=$(curl -sS --fail-with-body -H "$key" "$api/leads/purchase-status/$job?wait=3")
@@ -24,5 +24,7 @@ while :; do
   esac
 done
 
-curl -sS --fail-with-body --compressed -H "$key" -o leads.csv "$api/leads/packs/$job/download"
-echo "bought pack $job: leads.csv"
+echo "bought pack $job"
+# A refused download leaves a file of an earlier pack as it is.
+curl -sS --fail --compressed -H "$key" -o leads.csv "$api/leads/packs/$job/download"
+echo 'saved leads.csv'

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../../shared/ui/fields/FilePicker.js';
-import { Refused, useRefusal } from '../../../shared/ui/fields/Refusal.js';
+import { RefusalOfForm, useRefusal } from '../../../shared/ui/fields/Refusal.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
@@ -23,7 +23,7 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
   const { read, percent } = file;
   const isBusy = percent !== undefined;
   const form = useRef<HTMLFormElement>(null);
-  const { refused, unsaid } = useRefusal(form, file.failure);
+  const refusal = useRefusal(form, file.failure);
   return (
     <Modal
       title="Check with my own registry file"
@@ -42,20 +42,20 @@ export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => voi
       }
     >
       {!read && (
-        <Refused value={refused}>
+        <RefusalOfForm value={refusal}>
           <form ref={form} className="stack gap-4" onSubmit={(event) => event.preventDefault()}>
             <Start form={file.form} onChange={file.change} />
           </form>
-        </Refused>
+        </RefusalOfForm>
       )}
       {read && (
         <FileRead read={read} isBusy={isBusy} onBlocked={(codes) => void file.correct(codes)} />
       )}
       {isBusy && <Progress label="Reading the file" percent={percent} />}
       {!isBusy && !read?.applied && <FilePicker onFiles={(files) => void file.take(files)} />}
-      {unsaid !== undefined && (
+      {refusal.unsaid !== undefined && (
         <Notice kind="error">
-          <FailureText failure={unsaid} />
+          <FailureText failure={refusal.unsaid} />
         </Notice>
       )}
       <Standing id={id} query={query} read={read} />

@@ -39,6 +39,7 @@ export function ForgotPasswordPage() {
         >
           <TextField
             label="Email"
+            name="email"
             type="email"
             autoComplete="email"
             required

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/api-error.js';
 import type { Conflict } from '../../lib/hooks/use-save.js';
 import { Button, type ButtonLook } from '../buttons/Button.js';
 import { PartingButton } from '../buttons/PartingButton.js';
-import { Refused, useRefusal } from '../fields/Refusal.js';
+import { RefusalOfForm, useRefusal } from '../fields/Refusal.js';
 import { FailureText } from '../messages/FailureText.js';
 import { Notice } from '../messages/Notice.js';
 import { closeDialog } from './Dialog.js';
@@ -60,7 +60,7 @@ export function FormModal({
 }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { refused, unsaid, noteSubmit } = useRefusal(form, failure);
+  const { noteSubmit, ...refusal } = useRefusal(form, failure);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || conflict) return;
@@ -74,25 +74,7 @@ export function FormModal({
       {...(!busy && { onClose })}
       actions={
         <>
-          {unsaid !== undefined && (
-            <div className={styles['failure']}>
-              <Notice kind="error">
-                <FailureText failure={unsaid} />
-              </Notice>
-            </div>
-          )}
-          {conflict && (
-            <div className={styles['failure']}>
-              <Suspense>
-                <ChangedMeanwhile {...conflict} />
-              </Suspense>
-            </div>
-          )}
-          {outcome !== undefined && (
-            <p role="status" className={styles['outcome']}>
-              {outcome}
-            </p>
-          )}
+          <Reasons unsaid={refusal.unsaid} {...{ conflict, outcome }} />
           <Button look="secondary" disabled={busy} onClick={closeDialog}>
             Cancel
           </Button>
@@ -113,7 +95,7 @@ export function FormModal({
         </>
       }
     >
-      <Refused value={refused}>
+      <RefusalOfForm value={refusal}>
         <form
           ref={form}
           id={id}
@@ -124,7 +106,39 @@ export function FormModal({
         >
           {children}
         </form>
-      </Refused>
+      </RefusalOfForm>
     </Modal>
+  );
+}
+
+interface ReasonsProps extends Pick<Props, 'conflict' | 'outcome'> {
+  /** The part of the failure that no field says. */
+  unsaid: string | Failure | undefined;
+}
+
+/** The reasons why the form was not saved, and the effect of its button. */
+function Reasons({ unsaid, conflict, outcome }: ReasonsProps) {
+  return (
+    <>
+      {unsaid !== undefined && (
+        <div className={styles['failure']}>
+          <Notice kind="error">
+            <FailureText failure={unsaid} />
+          </Notice>
+        </div>
+      )}
+      {conflict && (
+        <div className={styles['failure']}>
+          <Suspense>
+            <ChangedMeanwhile {...conflict} />
+          </Suspense>
+        </div>
+      )}
+      {outcome !== undefined && (
+        <p role="status" className={styles['outcome']}>
+          {outcome}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { FormState } from '../../lib/hooks/use-save.js';
 import { Button } from '../buttons/Button.js';
-import { Form } from './Refusal.js';
+import { Form, FormFailure } from './Refusal.js';
 
 interface Props extends FormState {
+  ref?: RefObject<HTMLFormElement | null>;
   submitLabel: string;
   /** The work of the form is done. */
   disabled?: boolean;
@@ -13,11 +14,12 @@ interface Props extends FormState {
   children: ReactNode;
 }
 
-/** A form on a card, with its submit button. */
+/** A form on a card: its failure, its fields, and its submit button. */
 export function PageForm(props: Props) {
-  const { busy, failure, disabled, onSubmit } = props;
+  const { ref, busy, failure, disabled, onSubmit } = props;
   return (
     <Form
+      {...(ref && { ref })}
       failure={failure}
       onChangeCapture={props.onEdit}
       onSubmit={(event) => {
@@ -25,6 +27,7 @@ export function PageForm(props: Props) {
         if (!busy) onSubmit();
       }}
     >
+      <FormFailure />
       {props.children}
       <Button type="submit" wide busy={busy} disabled={disabled}>
         {props.submitLabel}

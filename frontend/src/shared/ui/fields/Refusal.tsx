@@ -18,19 +18,24 @@ interface RefusedField {
   reason: string;
 }
 
-/** Passes the refused field of a form to its fields. */
-export const Refused = createContext<RefusedField | undefined>(undefined);
+interface Refusal {
+  refused?: RefusedField | undefined;
+  /** The part of the failure that no field says. */
+  unsaid?: string | Failure | undefined;
+}
+
+/** Passes the refusal of a form to its fields. */
+export const RefusalOfForm = createContext<Refusal>({});
 
 /** The reason why the form refuses the field with this name. */
 export function useRefusedReason(name: string | undefined): string | undefined {
-  const refused = use(Refused);
+  const { refused } = use(RefusalOfForm);
   return refused?.name === name ? refused?.reason : undefined;
 }
 
 /**
  * The one place where a form learns that a field was refused, by the server or by itself. The field with that name is marked and
- * described; the first marked field gets the focus, also when the form marked it in another way. `unsaid` is the part of the
- * failure that no field says.
+ * described; the first marked field gets the focus, also when the form marked it in another way.
  */
 export function useRefusal(
   form: RefObject<HTMLFormElement | null>,
@@ -76,14 +81,18 @@ function focusMarked(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-type Props = ComponentProps<'form'> & { failure: string | Failure | undefined };
+type Props = Omit<ComponentProps<'form'>, 'ref'> & {
+  ref?: RefObject<HTMLFormElement | null>;
+  failure: string | Failure | undefined;
+};
 
-/** A form of a page. A failure stands at the refused field, or above the fields. */
-export function Form({ failure, children, onSubmit, ...rest }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const { refused, unsaid, noteSubmit } = useRefusal(form, failure);
+/** A form of a page. Its failure stands at the refused field, or where the form has its `FormFailure`. */
+export function Form({ ref, failure, onSubmit, ...rest }: Props) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = ref ?? own;
+  const { noteSubmit, ...refusal } = useRefusal(form, failure);
   return (
-    <Refused value={refused}>
+    <RefusalOfForm value={refusal}>
       <form
         className="stack gap-4"
         {...rest}
@@ -92,14 +101,19 @@ export function Form({ failure, children, onSubmit, ...rest }: Props) {
           noteSubmit();
           onSubmit?.(event);
         }}
-      >
-        {unsaid !== undefined && (
-          <Notice kind="error">
-            <FailureText failure={unsaid} />
-          </Notice>
-        )}
-        {children}
-      </form>
-    </Refused>
+      />
+    </RefusalOfForm>
+  );
+}
+
+/** The part of a failure that no field of the form says. */
+export function FormFailure() {
+  const { unsaid } = use(RefusalOfForm);
+  return (
+    unsaid !== undefined && (
+      <Notice kind="error">
+        <FailureText failure={unsaid} />
+      </Notice>
+    )
   );
 }

@@ -3,7 +3,7 @@ import { defineError } from '../define-error.js';
 /** The same for a wrong, a used and an expired code, and for an address that asked for none. */
 export const OptOutCodeInvalid = defineError(
   'LEADS.OPT_OUT_CODE_INVALID',
-  { kind: 'invalid' },
+  { kind: 'invalid', field: 'code' },
   'This code is wrong or has expired. Please ask for a new one.',
   { fix: 'Enter the code of the latest email, or ask for a new one.' },
 );
