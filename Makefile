@@ -125,8 +125,8 @@ docs: build $(tools) ## write the documents and lists of services that are made 
 	@exec node infra/tools/checks/dist/docs.js
 
 # The client's own garbage must not be collected during a download, which would take as long as the download.
-bench: build ## compare with PostgreSQL and others, in one table with goals: make bench LEADS=10000000
-	@exec env LEADS='$(LEADS)' node --expose-gc --heap-growing-percent=100 infra/tools/bench/dist/main.js
+bench: build ## compare with PostgreSQL, others and the last release, in one table with goals: make bench LEADS=10000000
+	@exec env LEADS='$(LEADS)' KEEP='$(KEEP)' node --expose-gc --heap-growing-percent=100 infra/tools/bench/dist/main.js
 
 profile: build ## take V8 profiles of all processes under load: where the processor time of a purchase goes
 	@exec env LEADS='$(LEADS)' node infra/tools/bench/dist/profile/main.js

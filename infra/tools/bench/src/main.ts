@@ -9,10 +9,12 @@ import { giveHoldings, measureGrowth, measurePurchases } from './groups/purchase
 import { measureHellos, measureReads } from './groups/reads.js';
 import { whole } from './measuring/measure.js';
 import { busyTime, timeOfFamily } from './measuring/processes.js';
+import { printComparison } from './report/print-comparison.js';
 import { printReport } from './report/print-report.js';
+import { keepReleased, readReleased } from './report/released.js';
 import { inWorld, type World } from './world.js';
 
-/** `make bench LEADS=1000000`: compares the product with PostgreSQL and others, and exits 1 if a goal is missed. */
+/** `make bench LEADS=1000000`: compares the product with PostgreSQL and others, and exits 1 if a goal is missed. `KEEP=1` keeps the figures as those of a release. */
 const leads = Number(process.env['LEADS'] || 1_000_000);
 if (!Number.isInteger(leads) || leads < 10_000) {
   process.stderr.write('LEADS must be a whole number of at least 10,000.\n');
@@ -75,6 +77,8 @@ async function run(world: World): Promise<void> {
       'The machine is busy: only processor times, counts and sizes of this run mean something.',
     );
   printReport(report);
+  printComparison(report, await readReleased(), leads);
+  if (process.env['KEEP']) await keepReleased(report, leads);
   if (report.missed.length > 0) process.exitCode = 1;
 }
 

@@ -43,7 +43,7 @@ function goalText({ on, limit, value }: Goal): string {
 }
 
 /** Three digits are more than one run is worth. */
-function figure(value: number): string {
+export function figure(value: number): string {
   if (!Number.isFinite(value)) return 'not measured';
   return Math.abs(value) >= 100 ? whole(value) : String(Number(value.toPrecision(3)));
 }
