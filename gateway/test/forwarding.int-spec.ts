@@ -28,19 +28,16 @@ describe('forwarding', () => {
 
   it('forwards the token, the request id and the client address, and removes forged headers', async () => {
     const token = gateway.tokens.user();
-    const { body: echo, headers } = await gateway.http<Echo>('GET', '/user/validate', {
-      token,
-      headers: {
-        'x-request-id': 'from-the-client-1',
-        'x-user-id': 'forged',
-        'x-gateway-secret': 'forged',
-        'x-session-checked': 'forged',
-        'x-user-admin': 'true',
-        'x-forwarded-for': '203.0.113.9',
-        'x-forwarded-proto': 'gopher',
-        forwarded: 'for=203.0.113.9',
-        'x-real-ip': '203.0.113.9',
-      },
+    const { body: echo, headers } = await gateway.as(token).get<Echo>('/user/validate', {
+      'x-request-id': 'from-the-client-1',
+      'x-user-id': 'forged',
+      'x-gateway-secret': 'forged',
+      'x-session-checked': 'forged',
+      'x-user-admin': 'true',
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'gopher',
+      forwarded: 'for=203.0.113.9',
+      'x-real-ip': '203.0.113.9',
     });
     expect(echo.headers).toMatchObject({
       authorization: `Bearer ${token}`,

@@ -25,7 +25,7 @@ function startRequest(method = 'GET', headers: Record<string, string> = {}): Cli
   return request;
 }
 
-const datasets = () => gateway.http('GET', '/datasets', { token: gateway.tokens.user() });
+const datasets = () => gateway.as(gateway.tokens.user()).get('/datasets');
 const received = (count: number) => until(() => gateway.service.requests.length === count);
 
 afterEach(() => {
@@ -84,16 +84,16 @@ describe('an account with too many requests at the same time', () => {
     const answers: ServerResponse[] = [];
     gateway.service.handleWith((_request, response) => void answers.push(response));
     const token = gateway.tokens.user(aUserId());
-    const first = gateway.http('GET', '/datasets', { token });
+    const first = gateway.as(token).get('/datasets');
     await received(1);
-    const refused = await gateway.http('GET', '/datasets', { token });
+    const refused = await gateway.as(token).get('/datasets');
     expect(refused).toMatchObject({ status: 429, body: { code: 'HTTP.TOO_MANY_REQUESTS' } });
     expect(refused.headers.get('retry-after')).toBe('1');
     gateway.service.handleWith((_request, response) => void response.end('{}'));
     expect((await datasets()).status).toBe(200);
     answers[0]?.end('{}');
     await first;
-    expect((await gateway.http('GET', '/datasets', { token })).status).toBe(200);
+    expect((await gateway.as(token).get('/datasets')).status).toBe(200);
   });
 
   it('counts bodies that it sends slowly, which could all end at the same moment', async () => {
@@ -102,7 +102,7 @@ describe('an account with too many requests at the same time', () => {
     const slow = startRequest('POST', { ...headers, authorization: `Bearer ${token}` });
     slow.write('{');
     await received(1);
-    expect((await gateway.http('GET', '/datasets', { token })).status).toBe(429);
+    expect((await gateway.as(token).get('/datasets')).status).toBe(429);
   });
 
   it('counts requests without a session by their address', async () => {
@@ -126,15 +126,13 @@ describe('an account with too many requests at the same time', () => {
     open.push(begun);
     await once(begun, 'response');
     gateway.service.handleWith((_request, response) => void response.end('{}'));
-    expect((await gateway.http('GET', packFile, { token })).status).toBe(429);
-    const upload = await gateway.http('POST', '/leads/suppression-lists/file', { token });
+    expect((await gateway.as(token).get(packFile)).status).toBe(429);
+    const upload = await gateway.as(token).post('/leads/suppression-lists/file');
     expect(upload.status).toBe(429);
-    expect((await gateway.http('GET', '/datasets', { token })).status).toBe(200);
-    expect((await gateway.http('GET', packFile, { token: gateway.tokens.user() })).status).toBe(
-      200,
-    );
+    expect((await gateway.as(token).get('/datasets')).status).toBe(200);
+    expect((await gateway.as(gateway.tokens.user()).get(packFile)).status).toBe(200);
     begun.destroy();
-    await until(async () => (await gateway.http('GET', packFile, { token })).status === 200);
+    await until(async () => (await gateway.as(token).get(packFile)).status === 200);
   });
 });
 

@@ -21,7 +21,7 @@ describe('every response', () => {
   });
 
   it('sets no-store on responses of the API', async () => {
-    const { headers } = await gateway.http('GET', '/datasets', { token: gateway.tokens.user() });
+    const { headers } = await gateway.as(gateway.tokens.user()).get('/datasets');
     expect(headers.get('cache-control')).toBe('no-store');
     // Headers about the connection to the service are not forwarded.
     expect(headers.get('keep-alive')).toBeNull();

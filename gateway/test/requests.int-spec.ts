@@ -201,7 +201,7 @@ describe('rate limits', () => {
         [200, '"key";r=0;t=', false],
         [429, '"key";r=0;t=', true],
       ]);
-      const session = await strict.http('GET', '/datasets', { token: strict.tokens.user() });
+      const session = await strict.as(strict.tokens.user()).get('/datasets');
       expect([session.status, session.headers.has('ratelimit')]).toEqual([200, false]);
     } finally {
       await strict.close();

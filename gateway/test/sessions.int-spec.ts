@@ -8,9 +8,7 @@ const gateway = theGateway();
 
 describe('sessions at the gateway', () => {
   it('ignores the token on a public route', async () => {
-    expect(
-      (await gateway.http('POST', '/auth/login', { token: 'aa.bb.cc', body: {} })).status,
-    ).toBe(200);
+    expect((await gateway.as('aa.bb.cc').post('/auth/login', {})).status).toBe(200);
   });
 
   it('refuses a token that is missing, expired, changed or signed with another key', async () => {
@@ -28,15 +26,15 @@ describe('sessions at the gateway', () => {
       });
     }
     expect(gateway.service.requests).toHaveLength(0);
-    expect((await gateway.http('GET', '/datasets', { token: good })).status).toBe(200);
+    expect((await gateway.as(good).get('/datasets')).status).toBe(200);
   });
 
   it('refuses an ended session at once', async () => {
     const userId = aUserId();
     const token = gateway.tokens.user(userId);
-    expect((await gateway.http('GET', '/datasets', { token })).status).toBe(200);
+    expect((await gateway.as(token).get('/datasets')).status).toBe(200);
     gateway.registry.record({ userId, sessionVersion: 2 });
-    expect(await gateway.http('GET', '/datasets', { token })).toMatchObject({
+    expect(await gateway.as(token).get('/datasets')).toMatchObject({
       status: 401,
       body: { code: 'AUTH.SESSION_ENDED' },
     });
@@ -45,14 +43,14 @@ describe('sessions at the gateway', () => {
   it('answers 503 to sessions while the list of ended sessions is too old', async () => {
     const token = gateway.tokens.user();
     gateway.advance(10_001);
-    expect(await gateway.http('GET', '/datasets', { token })).toMatchObject({
+    expect(await gateway.as(token).get('/datasets')).toMatchObject({
       status: 503,
       body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
     });
-    const open = await gateway.http<Echo>('GET', '/credits/packages', { token });
+    const open = await gateway.as(token).get<Echo>('/credits/packages');
     expect(open.body.headers).not.toHaveProperty('x-session-checked');
     gateway.registry.load({});
-    expect((await gateway.http('GET', '/datasets', { token })).status).toBe(200);
+    expect((await gateway.as(token).get('/datasets')).status).toBe(200);
   });
 
   it('fetches the list of ended sessions with the gateway secret, and refuses invalid answers', async () => {
@@ -78,7 +76,7 @@ describe('sessions at the gateway', () => {
   it('answers 403 to a user whose address is not verified', async () => {
     const userId = aUserId();
     const token = gateway.tokens.sign({ userId, emailVerified: false });
-    expect(await gateway.http('GET', '/user/validate', { token })).toMatchObject({
+    expect(await gateway.as(token).get('/user/validate')).toMatchObject({
       status: 403,
       body: { isVerificationError: true, userId },
     });
@@ -86,8 +84,8 @@ describe('sessions at the gateway', () => {
 
   it('allows only admins on admin routes', async () => {
     for (const path of ['/admin/datasets', '/analytics/dashboard', '/admin/credits/users']) {
-      expect((await gateway.http('GET', path, { token: gateway.tokens.user() })).status).toBe(403);
-      expect((await gateway.http('GET', path, { token: gateway.tokens.admin() })).status).toBe(200);
+      expect((await gateway.as(gateway.tokens.user()).get(path)).status).toBe(403);
+      expect((await gateway.as(gateway.tokens.admin()).get(path)).status).toBe(200);
     }
   });
 });
@@ -113,7 +111,7 @@ describe('API keys at the gateway', () => {
   }
   const keyToken = (scopes = ['read']) => gateway.tokens.sign({ sessionId: keyId, scopes });
   const get = (path: string, n: number) =>
-    gateway.http<{ authorization?: string; code?: string }>('GET', path, { token: secret(n) });
+    gateway.as(secret(n)).get<{ authorization?: string; code?: string }>(path);
 
   it('forwards the token of a key instead of the key, and asks auth once for many requests', async () => {
     const token = keyToken();

@@ -7,7 +7,14 @@ import { Readiness } from '@leadmart/platform/health';
 import { createLog } from '@leadmart/platform/logging';
 import { Metrics } from '@leadmart/platform/metrics';
 import { SessionRegistry, SessionTokens } from '@leadmart/platform/sessions';
-import { testHttp, testTokens, type TestHttp, type TestTokens } from '@leadmart/platform/testing';
+import {
+  callerOf,
+  testHttp,
+  testTokens,
+  type TestCaller,
+  type TestHttp,
+  type TestTokens,
+} from '@leadmart/platform/testing';
 import { gatewayEnv, type GatewayConfig } from '../src/gateway.config.js';
 import { Gateway } from '../src/gateway.js';
 import { FakeService } from './support/fake-service.js';
@@ -18,6 +25,8 @@ export interface TestGateway {
   readonly port: number;
   readonly url: string;
   readonly http: TestHttp;
+  /** Calls as the user with a token. */
+  readonly as: (token: string) => TestCaller;
   readonly service: FakeService;
   readonly registry: SessionRegistry;
   /** Advances the clock of the registry of sessions, without an update of it. */
@@ -64,11 +73,13 @@ export async function startGateway(
   await once(gateway.server, 'listening');
   const { port } = gateway.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const http = testHttp(url);
   return {
     gateway,
     port,
     url,
-    http: testHttp(url),
+    http,
+    as: (token) => callerOf(http, token),
     service,
     registry,
     advance: (ms) => void (now += ms),

@@ -40,7 +40,7 @@ describe('a gateway that stops', () => {
     gateway.service.handleWith(
       (_request, response) => (answer = () => response.end('{"done":true}')),
     );
-    const inProgress = gateway.http('GET', '/datasets', { token: gateway.tokens.user() });
+    const inProgress = gateway.as(gateway.tokens.user()).get('/datasets');
     await until(() => gateway.service.requests.length === 1);
     const closed = gateway.gateway.close();
     await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow();

@@ -293,7 +293,7 @@ describe('streaming a download', () => {
 describe('a service that does not answer', () => {
   it('answers 504 when a service does not answer in time', async () => {
     gateway.service.handleWith(() => undefined);
-    expect(await gateway.http('GET', '/datasets', { token: gateway.tokens.user() })).toMatchObject({
+    expect(await gateway.as(gateway.tokens.user()).get('/datasets')).toMatchObject({
       status: 504,
       body: { code: 'GATEWAY.UPSTREAM_TIMED_OUT' },
     });
@@ -301,7 +301,7 @@ describe('a service that does not answer', () => {
 
   it('answers 502 when a service closes the connection', async () => {
     gateway.service.handleWith((request) => void request.socket.destroy());
-    expect(await gateway.http('GET', '/datasets', { token: gateway.tokens.user() })).toMatchObject({
+    expect(await gateway.as(gateway.tokens.user()).get('/datasets')).toMatchObject({
       status: 502,
       body: { code: 'GATEWAY.UPSTREAM_FAILED', requestId: expect.any(String) },
     });
@@ -317,10 +317,10 @@ describe('a service that does not answer', () => {
       });
     };
     diesOnce();
-    const answer = await gateway.http('GET', '/datasets', { token });
+    const answer = await gateway.as(token).get('/datasets');
     expect(answer).toMatchObject({ status: 200, body: { alive: true } });
     diesOnce();
-    expect((await gateway.http('POST', '/leads/purchase', { token, body: {} })).status).toBe(502);
+    expect((await gateway.as(token).post('/leads/purchase', {})).status).toBe(502);
     expect(gateway.service.requests).toHaveLength(1);
   });
 
@@ -333,9 +333,7 @@ describe('a service that does not answer', () => {
       const answer = await partial.http('POST', '/auth/login', { body: {} });
       expect(answer).toMatchObject({ status: 503, body: { code: 'PLATFORM.PEER_UNAVAILABLE' } });
       expect(answer.headers.get('retry-after')).toBe('1');
-      expect(
-        (await partial.http('GET', '/datasets', { token: partial.tokens.user() })).status,
-      ).toBe(200);
+      expect((await partial.as(partial.tokens.user()).get('/datasets')).status).toBe(200);
     } finally {
       await partial.close();
     }

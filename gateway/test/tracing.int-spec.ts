@@ -43,14 +43,12 @@ describe('tracing', () => {
   it('traces one request from the gateway through a service and its outbox to the consumer of its event', async () => {
     const userId = aUserId();
     const foreign = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-    const { status } = await gateway.http(
-      'POST',
-      `/leads/claim-files/${userId}?email=ann@example.com`,
-      {
-        token: gateway.tokens.user(userId),
-        headers: { traceparent: foreign, baggage: 'secret=1' },
-      },
-    );
+    const { status } = await gateway
+      .as(gateway.tokens.user(userId))
+      .post(`/leads/claim-files/${userId}?email=ann@example.com`, undefined, {
+        traceparent: foreign,
+        baggage: 'secret=1',
+      });
     expect(status).toBe(201);
     await until(() => handledMessages.length === 1);
     const line = await until(() =>

@@ -18,16 +18,16 @@ const announce = async (fields: object = {}): Promise<AnnouncementView> => {
     ...fields,
   };
   const path = '/admin/announcements';
-  return (await service.http<AnnouncementView>('POST', path, { token: admin, body })).body;
+  return (await service.as(admin).post<AnnouncementView>(path, body)).body;
 };
 const list = async (path: string, token: string): Promise<AnnouncementView[]> =>
-  (await service.http<AnnouncementView[]>('GET', path, { token })).body;
+  (await service.as(token).get<AnnouncementView[]>(path)).body;
 const ids = (announcements: AnnouncementView[]) => announcements.map(({ _id }) => _id);
 
 describe('announcements', () => {
   it('creates an announcement as active and of type info by default', async () => {
     const body = { title: 'Hello', content: 'World' };
-    const answer = await service.http('POST', '/admin/announcements', { token: admin, body });
+    const answer = await service.as(admin).post('/admin/announcements', body);
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ ...body, type: 'info', active: true });
   });
@@ -35,10 +35,7 @@ describe('announcements', () => {
   it('hides an inactive announcement from buyers, and not from admins', async () => {
     const one = await announce();
     const path = `/admin/announcements/${one._id}`;
-    const changed = await service.http('PUT', path, {
-      token: admin,
-      body: { ...one, active: false },
-    });
+    const changed = await service.as(admin).put(path, { ...one, active: false });
     expect(changed).toMatchObject({ status: 200, body: { ...one, active: false, version: 2 } });
     expect(ids(await list('/announcements', service.tokens.user()))).not.toContain(one._id);
     expect(ids(await list('/announcements', admin))).toContain(one._id);
@@ -84,12 +81,12 @@ describe('announcements', () => {
   it('answers 404 to a change and a second deletion of a deleted announcement', async () => {
     const one = await announce();
     const path = `/admin/announcements/${one._id}`;
-    const deleted = await service.http('DELETE', path, { token: admin });
+    const deleted = await service.as(admin).delete(path);
     expect(deleted).toMatchObject({ status: 200, body: { success: true } });
     expect(ids(await list('/admin/announcements', admin))).not.toContain(one._id);
     for (const answer of [
-      await service.http('DELETE', path, { token: admin }),
-      await service.http('PUT', path, { token: admin, body: one }),
+      await service.as(admin).delete(path),
+      await service.as(admin).put(path, one),
     ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'MAIL.ANNOUNCEMENT_NOT_FOUND' } });
   });
@@ -101,14 +98,14 @@ describe('announcements', () => {
     [{ active: 'yes' }, 'active'],
   ])('refuses an announcement with %j and names the field', async (fields, field) => {
     const body = { title: 'T', content: 'C', ...fields };
-    const answer = await service.http('POST', '/admin/announcements', { token: admin, body });
+    const answer = await service.as(admin).post('/admin/announcements', body);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain(field);
   });
 
   it('publishes an audit record of a deletion with the admin and the old text', async () => {
     const one = await announce();
-    await service.http('DELETE', `/admin/announcements/${one._id}`, { token: admin });
+    await service.as(admin).delete(`/admin/announcements/${one._id}`);
     const published = await until(() =>
       service.bus
         .seen(AdminMailAdminActed)
@@ -124,13 +121,13 @@ describe('announcements', () => {
 
   it('refuses the admin list of announcements to buyers', async () => {
     const token = service.tokens.user();
-    expect((await service.http('GET', '/admin/announcements', { token })).status).toBe(403);
+    expect((await service.as(token).get('/admin/announcements')).status).toBe(403);
   });
 });
 
 describe('announcements in pages', () => {
   const page = (path: string, query: string, token = service.tokens.user()) =>
-    service.http<AnnouncementsPageView>('GET', `${path}?${query}`, { token });
+    service.as(token).get<AnnouncementsPageView>(`${path}?${query}`);
 
   it('reads announcements beyond the first 100, newest first, each on one page', async () => {
     const start = Date.now() - 1_000_000;

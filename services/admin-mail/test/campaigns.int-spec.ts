@@ -61,7 +61,7 @@ describe('a campaign to all users', () => {
   it('counts the users that a mail to all would reach, and why others are left out', async () => {
     const token = service.tokens.admin();
     const count = async () =>
-      (await service.http<MailAudienceView>('GET', '/admin/mail/audience', { token })).body;
+      (await service.as(token).get<MailAudienceView>('/admin/mail/audience')).body;
     const before = await count();
     const [, leaver] = await somePeople(service, 2);
     await anUnverifiedPerson(service);
@@ -113,10 +113,9 @@ describe('a campaign to a list', () => {
     const newcomer = await anUnverifiedPerson(service);
     await unsubscribe(leaver);
     const mail = aMail({ recipients: emailsOf([...people, newcomer]) });
-    const before = await service.http<MailReachView>('POST', '/admin/mail/audience', {
-      token,
-      body: { recipients: mail.recipients },
-    });
+    const before = await service
+      .as(token)
+      .post<MailReachView>('/admin/mail/audience', { recipients: mail.recipients });
     const { body } = await send(service, mail, 'left-out', token);
     expect(body).toMatchObject({ recipients: 2, unsubscribed: 1, unverified: 1 });
     const leftOut = [
@@ -135,7 +134,7 @@ describe('a campaign to a list', () => {
     expect(await completed(service, body.campaignId)).toMatchObject(counts);
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 2, people: 2 });
     const path = `/admin/mail/campaigns/${body.campaignId}/recipients.csv?state=skipped&q=`;
-    const { text } = await service.http('GET', `${path}${newcomer.email.slice(0, 8)}`, { token });
+    const { text } = await service.as(token).get(`${path}${newcomer.email.slice(0, 8)}`);
     expect(text).toMatch(
       new RegExp(
         `^\uFEFF?email,state,reason,at\r\n${newcomer.email},skipped,address not verified,`,

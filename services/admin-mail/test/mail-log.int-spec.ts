@@ -26,7 +26,7 @@ import { mailsTo, setFaults, startWithSandbox } from './start-admin-mail.js';
 const { sandbox, service } = await startWithSandbox();
 afterEach(() => setFaults(sandbox));
 
-const get = <B>(path: string) => service.http<B>('GET', path, { token: service.tokens.admin() });
+const get = <B>(path: string) => service.as(service.tokens.admin()).get<B>(path);
 const changes = (campaignId: string) =>
   service.mongo
     .collection('chronicle')
@@ -133,7 +133,7 @@ describe('failed mails of a campaign', () => {
       `/admin/mail/campaigns/${id}/recipients?state=failed,unknown&page=${page}`,
     );
   const retry = (id: string, token = service.tokens.admin()) =>
-    service.http<RetryMailView>('POST', `/admin/mail/campaigns/${id}/retry`, { token });
+    service.as(token).post<RetryMailView>(`/admin/mail/campaigns/${id}/retry`);
 
   it('lists failed mails with the reason, and sends only them again', async () => {
     const people = await somePeople(service, 14);
@@ -229,10 +229,7 @@ describe('a mail before it is sent', () => {
     const token = service.tokens.admin(boss.userId);
     const { recipients: _all, ...text } = aMail({ subject: 'For {{username}} at {{email}}' });
     const preview = (more: object = {}) =>
-      service.http<MailPreviewView>('POST', '/admin/mail/preview', {
-        token,
-        body: { ...text, ...more },
-      });
+      service.as(token).post<MailPreviewView>('/admin/mail/preview', { ...text, ...more });
     const { status, body } = await preview({ recipient: reader.email.toUpperCase() });
     expect([status, body.email, body.subject]).toEqual([
       200,
@@ -257,15 +254,14 @@ describe('a mail before it is sent', () => {
     const boss = await onePerson(service);
     const token = service.tokens.admin(boss.userId);
     const { recipients: _all, ...text } = aMail();
-    const test = () =>
-      service.http<SendMailView>('POST', '/admin/mail/test', { token, body: text });
+    const test = () => service.as(token).post<SendMailView>('/admin/mail/test', text);
     const [{ status, body }, { body: again }] = await Promise.all([test(), test()]);
     expect([status, again.campaignId]).toEqual([202, body.campaignId]);
     const run = await completed(service, body.campaignId);
     expect(run).toMatchObject({ isTest: true, recipients: 1, sent: 1 });
     expect(await mailsTo(sandbox, boss.email)).toHaveLength(1);
     const log = async (query: string) =>
-      (await service.http<CampaignsView>('GET', `/admin/mail/campaigns${query}`, { token })).body;
+      (await service.as(token).get<CampaignsView>(`/admin/mail/campaigns${query}`)).body;
     expect((await log('?tests=true')).campaigns[0]?._id).toBe(body.campaignId);
     const others = (await log('')).campaigns.map(({ _id }) => _id);
     expect(others).not.toContain(body.campaignId);

@@ -27,22 +27,18 @@ people.sort((one, other) => (one.userId < other.userId ? -1 : 1));
 
 const segmentsPath = '/admin/mail/segments';
 const create = (name: string, rule: object) =>
-  service.http<SegmentView & { code: string }>('POST', segmentsPath, {
-    token: service.tokens.admin(),
-    body: { name, rule },
-  });
+  service
+    .as(service.tokens.admin())
+    .post<SegmentView & { code: string }>(segmentsPath, { name, rule });
 const remove = (id: string) =>
-  service.http<{ code: string }>('DELETE', `${segmentsPath}/${id}`, {
-    token: service.tokens.admin(),
-  });
+  service.as(service.tokens.admin()).delete<{ code: string }>(`${segmentsPath}/${id}`);
 const aSegment = async (rule: SegmentRule): Promise<string> =>
   (await create(`Segment ${Math.random()}`, rule)).body._id;
 const reach = async (segment: string) =>
   (
-    await service.http<MailReachView>('POST', '/admin/mail/audience', {
-      token: service.tokens.admin(),
-      body: { recipients: { segment } },
-    })
+    await service
+      .as(service.tokens.admin())
+      .post<MailReachView>('/admin/mail/audience', { recipients: { segment } })
   ).body;
 const someIds = (...places: number[]) => places.map((place) => people[place]?.userId as UserId);
 
@@ -55,7 +51,7 @@ describe('saved segments', () => {
     expect(new Set(twins.map((one) => one.status))).toEqual(new Set([201, 409]));
     expect((await create('Solar', rule)).body.code).toBe('MAIL.SEGMENT_NAME_TAKEN');
     const token = service.tokens.admin();
-    const listed = await service.http<SegmentView[]>('GET', segmentsPath, { token });
+    const listed = await service.as(token).get<SegmentView[]>(segmentsPath);
     expect(listed.body.map(({ name }) => name)).toEqual(['Solar', 'Twin']);
     expect((await remove(segment._id)).status).toBe(200);
     expect(await remove(segment._id)).toMatchObject({
@@ -93,7 +89,7 @@ describe('saved segments', () => {
 
   it('refuses more than 50 segments, and segments to users who are not admins', async () => {
     const token = service.tokens.user();
-    expect((await service.http('GET', segmentsPath, { token })).status).toBe(403);
+    expect((await service.as(token).get(segmentsPath)).status).toBe(403);
     const rows = Array.from({ length: 50 }, (_, place) => ({
       _id: `many-${place}`,
       name: `Many ${place}`,

@@ -14,9 +14,7 @@ const second = await startAdminMail(sandbox, { vars, namespace: first.namespace 
 afterEach(() => setFaults(sandbox));
 
 const stop = (service: MailService, id: string, token = service.tokens.admin()) =>
-  service.http<StopMailView & { code: string }>('POST', `/admin/mail/campaigns/${id}/stop`, {
-    token,
-  });
+  service.as(token).post<StopMailView & { code: string }>(`/admin/mail/campaigns/${id}/stop`);
 const campaigns = () => first.mongo.collection<{ _id: string }>('campaigns');
 const mails = () => first.mongo.collection('campaign_mails');
 const actions = async (id: string): Promise<string[]> =>

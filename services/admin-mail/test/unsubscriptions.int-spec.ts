@@ -89,7 +89,7 @@ describe('an unsubscribe link', () => {
 
   it('refuses an unsubscribe token as a session token', async () => {
     const { token } = await linkOf();
-    expect((await service.http('GET', '/admin/mail/campaigns', { token })).status).toBe(401);
+    expect((await service.as(token).get('/admin/mail/campaigns')).status).toBe(401);
   });
 });
 

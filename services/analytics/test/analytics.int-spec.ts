@@ -181,7 +181,7 @@ describe('analytics', () => {
     ['failed-searches?months=3&from=2026-02-01', 'from'],
   ])('the bad query %s is refused by the name of its field', async (query, field) => {
     const path = `/admin/analytics/${query}`;
-    expect(await service.http('GET', path, { token: service.admin })).toMatchObject({
+    expect(await service.as(service.admin).get(path)).toMatchObject({
       status: 400,
       body: { details: { fields: [{ field }] } },
     });
@@ -222,7 +222,7 @@ describe('analytics', () => {
   it('shows the figures to admins only', async () => {
     for (const path of ['/analytics/dashboard', '/admin/analytics/revenue-timeline']) {
       expect((await service.http('GET', path)).status).toBe(401);
-      const user = await service.http('GET', path, { token: service.tokens.user() });
+      const user = await service.as(service.tokens.user()).get(path);
       expect(user.status).toBe(403);
     }
     expect(routesWithoutAccess(service.app)).toEqual([]);

@@ -166,11 +166,9 @@ describe('the audit trail', () => {
       reason: 'ok;＝1, "sic"',
     });
     await acted({ subject: dataset('Left out') });
-    const answer = await service.http<string>(
-      'GET',
-      `/admin/audit.csv?subject=${encodeURIComponent('=hyper')}`,
-      { token: service.admin },
-    );
+    const answer = await service
+      .as(service.admin)
+      .get<string>(`/admin/audit.csv?subject=${encodeURIComponent('=hyper')}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toContain('leadmart-audit.csv');
@@ -186,7 +184,7 @@ describe('the audit trail', () => {
   });
 
   it('records an export with its admin and a hash of its filters', async () => {
-    await service.http('GET', '/admin/audit.csv?subject=somebody', { token: service.admin });
+    await service.as(service.admin).get('/admin/audit.csv?subject=somebody');
     const { records: found } = await until(async () => {
       const page = await list('?action=audit.exported&subject=audit+trail');
       return page.records.some(({ after }) => after) ? page : undefined;
@@ -212,7 +210,7 @@ describe('the audit trail', () => {
     }));
     await records().insertMany(rows);
     const path = '/admin/audit.csv?subject=long';
-    const { text } = await service.http<string>('GET', path, { token: service.admin });
+    const { text } = await service.as(service.admin).get<string>(path);
     const ids = text
       .trimEnd()
       .split('\r\n')
@@ -231,7 +229,7 @@ describe('the audit trail', () => {
     ['who=boss', 'who'],
     ['actor=a&actor=b', 'actor'],
   ])('refuses a search with %s and names the field', async (query, field) => {
-    const answer = await service.http('GET', `/admin/audit?${query}`, { token: service.admin });
+    const answer = await service.as(service.admin).get(`/admin/audit?${query}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ details: { fields: [{ field }] } });
   });

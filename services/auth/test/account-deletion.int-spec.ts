@@ -31,11 +31,8 @@ const auth = await startAuth();
 
 describe('deleting the own account', () => {
   const request = (token: string, secret = password) =>
-    auth.http<UserView & { code: string }>('POST', '/user/delete', {
-      token,
-      body: { password: secret },
-    });
-  const keep = (token: string) => auth.http<UserView>('POST', '/user/delete/cancel', { token });
+    auth.as(token).post<UserView & { code: string }>('/user/delete', { password: secret });
+  const keep = (token: string) => auth.as(token).post<UserView>('/user/delete/cancel');
   const deleteDue = () => auth.app.get(Work).runNow(deleteDueAccounts);
   const due = async (userId: UserId) => {
     const now = auth.clock.now();
@@ -127,7 +124,7 @@ describe('deleting the own account', () => {
       expect([status, body.deletionDueAt]).toEqual([200, undefined]);
     }
     await call('DELETE', userId);
-    const kept = await auth.http<AdminUserView>('POST', '/user/delete/cancel', { token });
+    const kept = await auth.as(token).post<AdminUserView>('/user/delete/cancel');
     expect([kept.status, kept.body.deletionDueAt]).toEqual([200, undefined]);
     const records = () =>
       auth.bus.seen(AuthAdminActed).filter(({ subject }) => subject.id === userId);
@@ -146,10 +143,7 @@ describe('deleting the own account', () => {
   it('exports profile, sessions and API keys, and nothing of a user it does not know', async () => {
     const { userId, email, token } = await registerVerified(auth);
     const key = { name: 'CRM', scopes: ['read'] };
-    const { body } = await auth.http<ApiKeyWithSecretView>('POST', '/api-keys', {
-      token,
-      body: key,
-    });
+    const { body } = await auth.as(token).post<ApiKeyWithSecretView>('/api-keys', key);
     const ask = async (of: UserId, file: ExportAuthData['file']) =>
       (await auth.bus.request(ExportAuthData, { userId: of, file, after: '' })).text;
     expect(JSON.parse(await ask(userId, 'profile.json'))).toMatchObject({

@@ -29,13 +29,10 @@ describe('an API key', () => {
   const statusOf = async (token: string) => (await validate(auth, token)).status;
   type Created = ApiKeyWithSecretView & { code: string };
   const create = (token: string, more: object = {}) =>
-    auth.http<Created>('POST', '/api-keys', {
-      token,
-      body: { name: 'CRM', scopes: ['buy', 'read'], ...more },
-    });
+    auth.as(token).post<Created>('/api-keys', { name: 'CRM', scopes: ['buy', 'read'], ...more });
   const list = async (token: string) =>
-    (await auth.http<ApiKeysView>('GET', '/api-keys', { token })).body.apiKeys;
-  const revoke = (token: string, id: string) => auth.http('DELETE', `/api-keys/${id}`, { token });
+    (await auth.as(token).get<ApiKeysView>('/api-keys')).body.apiKeys;
+  const revoke = (token: string, id: string) => auth.as(token).delete(`/api-keys/${id}`);
   const exchange = (secret: string) =>
     auth.http<{ token: string; code: string }>('POST', '/internal/key-tokens', {
       body: { keyHash: hashOfApiKey(secret) },
@@ -123,7 +120,7 @@ describe('an API key', () => {
     const seenAt = async () => {
       const { token: boss } = await anAdmin(auth);
       const to = `/admin/users/${userId}`;
-      const { body } = await auth.http<AdminUserDetailsView>('GET', to, { token: boss });
+      const { body } = await auth.as(boss).get<AdminUserDetailsView>(to);
       return body.lastSeenAt;
     };
     const signedInAt = auth.clock.now().getTime();
@@ -165,8 +162,7 @@ describe('an API key', () => {
     await logOut(auth, token, { everywhere: true, revokeKeys: false });
     expect(await statusOf(before)).toBe(401);
     expect(await statusOf((await exchange(secret)).body.token)).toBe(200);
-    const lock = (word: string) =>
-      auth.http('POST', `/admin/users/${userId}/${word}`, { token: boss });
+    const lock = (word: string) => auth.as(boss).post(`/admin/users/${userId}/${word}`);
     expect((await lock('lock')).status).toBe(200);
     expect((await exchange(secret)).status).toBe(401);
     expect((await lock('unlock')).status).toBe(200);

@@ -129,7 +129,7 @@ describe('logging in', () => {
       expect((await enter(unknown)).status).toBe(429);
     const { token } = (await enter(cookie)).body;
     expect((await enter(cookie)).status).toBe(200);
-    await auth.http('POST', '/auth/logout', { token, body: { everywhere: true } });
+    await auth.as(token).post('/auth/logout', { everywhere: true });
     expect((await enter(cookie)).status).toBe(429);
     auth.clock.go();
   });

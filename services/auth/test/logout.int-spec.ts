@@ -61,7 +61,7 @@ describe('a session', () => {
     const boss = admin.token;
     const { email, userId, here } = await twoSessions();
     const read = (id: string, token = boss) =>
-      auth.http<UserSessionsView>('GET', `/admin/users/${id}/sessions`, { token });
+      auth.as(token).get<UserSessionsView>(`/admin/users/${id}/sessions`);
     const devices = async () =>
       (await read(userId)).body.sessions.map(({ device, lastUsedAt, startedAt }) => [
         device,
@@ -74,7 +74,7 @@ describe('a session', () => {
 
     auth.clock.pass(1_801);
     const headers = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' };
-    const use = (token: string) => auth.http('GET', '/user/validate', { token, headers });
+    const use = (token: string) => auth.as(token).get('/user/validate', headers);
     const writesOf = async (work: () => Promise<unknown>) =>
       (await countCommands(auth, work)).filter((command) => command.endsWith('openSessions'));
     expect(await writesOf(() => use(here))).toEqual(['update openSessions']);
@@ -97,9 +97,9 @@ describe('a session', () => {
     const { email, here, there } = await twoSessions();
     const stranger = await registerVerified(auth);
     const list = async (token: string) =>
-      (await auth.http<OwnSessionsView>('GET', '/user/sessions', { token })).body.sessions;
+      (await auth.as(token).get<OwnSessionsView>('/user/sessions')).body.sessions;
     const end = async (token: string, id: string) =>
-      (await auth.http('DELETE', `/user/sessions/${id}`, { token })).status;
+      (await auth.as(token).delete(`/user/sessions/${id}`)).status;
     const seen = await list(here);
     expect(seen.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(seen[0]?.place).toMatch(/^10\.\d+\.\d+\.x$/);
@@ -112,8 +112,7 @@ describe('a session', () => {
 
     const third = (await logIn(auth, email)).body.token;
     const thirdId = (await list(third)).find(({ isCurrent }) => isCurrent)?._id ?? '';
-    const endOthers = () =>
-      auth.http<SessionView>('POST', '/user/end-other-sessions', { token: here });
+    const endOthers = () => auth.as(here).post<SessionView>('/user/end-other-sessions');
     const [one, two] = await Promise.all([endOthers(), endOthers()]);
     const done = one.status === 200 ? one : two;
     expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 401]);

@@ -22,9 +22,9 @@ const auth = await startAuth();
 
 describe('the profile', () => {
   const rename = (token: string, username: string) =>
-    auth.http<UserView & { code: string }>('PUT', '/user/username', { token, body: { username } });
+    auth.as(token).put<UserView & { code: string }>('/user/username', { username });
   const changePassword = (token: string, body: object) =>
-    auth.http<SessionView & { code: string }>('PUT', '/user/password', { token, body });
+    auth.as(token).put<SessionView & { code: string }>('/user/password', body);
 
   it('changes the name for every service once, and refuses one with a web address', async () => {
     const { token, userId } = await registerVerified(auth);
@@ -70,10 +70,7 @@ describe('confirming the password', () => {
   it('answers with a token of the same session, and refuses a wrong password', async () => {
     const { token } = await registerVerified(auth);
     const prove = (secret: string) =>
-      auth.http<SessionView & { code: string }>('POST', '/user/proof', {
-        token,
-        body: { password: secret },
-      });
+      auth.as(token).post<SessionView & { code: string }>('/user/proof', { password: secret });
     expect((await prove('wrong')).body.code).toBe('AUTH.WRONG_PASSWORD');
     auth.clock.pass(20 * 60);
     const [before, after] = [claimsOf(token), claimsOf((await prove(password)).body.token)];
@@ -84,10 +81,7 @@ describe('confirming the password', () => {
 
 describe('changing the email address', () => {
   const ask = (token: string, email: string, secret = password) =>
-    auth.http<{ code: string }>('POST', '/user/email', {
-      token,
-      body: { email, password: secret },
-    });
+    auth.as(token).post<{ code: string }>('/user/email', { email, password: secret });
   const confirm = (link: string) =>
     auth.http<{ code: string }>('POST', `/auth/confirm-email/${link}`);
   const revert = (link: string) =>
@@ -95,7 +89,7 @@ describe('changing the email address', () => {
   const linkIn = (email: string, template: 'confirm-email' | 'email-changed') =>
     linkTokenTo(auth, email, { template });
   const pending = async (token: string) =>
-    (await auth.http<{ newEmail: string | null }>('GET', '/user/email', { token })).body.newEmail;
+    (await auth.as(token).get<{ newEmail: string | null }>('/user/email')).body.newEmail;
   const emailOf = async (userId: UserId) => (await users().find(userId))?.email;
 
   const setLock = (userId: UserId, lockedAt: Date | null) =>

@@ -29,13 +29,13 @@ type Answer = Partial<AddedFactorView> & { code: string };
 type Made = ReturnType<ReturnType<typeof aPasskey>['make']>;
 
 const optionsFor = async (token: string) =>
-  (await auth.http<NewPasskeyOptionsView>('POST', `${path}/options`, { token })).body;
+  (await auth.as(token).post<NewPasskeyOptionsView>(`${path}/options`)).body;
 const add = (token: string, passkey: Made, name = 'Laptop') =>
-  auth.http<Answer>('POST', path, { token, body: { name, passkey } });
+  auth.as(token).post<Answer>(path, { name, passkey });
 const remove = (token: string, _id: string) =>
-  auth.http<Answer>('POST', `${path}/remove`, { token, body: { _id } });
+  auth.as(token).post<Answer>(`${path}/remove`, { _id });
 const factorsOf = async (token: string) =>
-  (await auth.http<SecondFactorView>('GET', '/user/second-factor', { token })).body;
+  (await auth.as(token).get<SecondFactorView>('/user/second-factor')).body;
 const challenge = async () => {
   const { body } = await auth.http<PasskeyOptionsView>(
     'POST',
@@ -152,8 +152,7 @@ describe('a passkey', () => {
     const { email, device, token, recoveryCodes } = await userWithPasskey();
     const { body } = await logIn(auth, email);
     expect(body).toMatchObject({ secondStep: { factors: ['passkey'] } });
-    const prove = (given: object) =>
-      auth.http<Answer>('POST', '/user/proof', { token, body: given });
+    const prove = (given: object) => auth.as(token).post<Answer>('/user/proof', given);
     expect((await prove({ password })).body.code).toBe('AUTH.SECOND_FACTOR_NEEDED');
     const other = await userWithPasskey();
     const foreign = await prove({ passkey: other.device.sign(await challenge()) });
@@ -192,7 +191,7 @@ describe('a passkey', () => {
     for (let i = 1; i < 10; i++)
       expect((await add(token, aPasskey().make(await optionsFor(token)))).status).toBe(200);
     expect((await add(token, aPasskey().make(late))).body.code).toBe('AUTH.PASSKEY_CONFLICT');
-    expect((await auth.http('POST', `${path}/options`, { token })).status).toBe(409);
+    expect((await auth.as(token).post(`${path}/options`)).status).toBe(409);
   });
 
   it('stays beside an authenticator app, and the recovery codes stay while there is a factor', async () => {
@@ -249,7 +248,7 @@ describe('a passkey', () => {
 
   it('needs a verified address', async () => {
     const unverified = (await register(auth)).token;
-    expect((await auth.http('POST', `${path}/options`, { token: unverified })).status).toBe(403);
+    expect((await auth.as(unverified).post(`${path}/options`)).status).toBe(403);
   });
 
   it('the link that restores an address removes a passkey that was added after the change', async () => {
@@ -258,7 +257,7 @@ describe('a passkey', () => {
     const added = await add(owner.token, kept.make(await optionsFor(owner.token)));
     const token = added.body.token ?? '';
     const email = `new-${owner.email}`;
-    await auth.http('POST', '/user/email', { token, body: { email, password } });
+    await auth.as(token).post('/user/email', { email, password });
     const link = await linkTokenTo(auth, email, { template: 'confirm-email' });
     auth.clock.pass(60);
     await auth.http('POST', `/auth/confirm-email/${link}`);
@@ -297,7 +296,7 @@ describe('a stolen session and the password', () => {
         target,
         ...(await auth.http<Answer>(method, target, { token, body })),
       }).toMatchObject({ target, status: 423, body: { code: 'AUTH.PROOF_NEEDED' } });
-    const proof = await auth.http<Answer>('POST', '/user/proof', { token, body: { password } });
+    const proof = await auth.as(token).post<Answer>('/user/proof', { password });
     expect(proof.body.code).toBe('AUTH.SECOND_FACTOR_NEEDED');
     expect((await validate(auth, owner.token)).body.user.secondFactors).toEqual(['authenticator']);
     const change = { currentPassword: password, password: 'of the owner now' };
@@ -311,7 +310,7 @@ describe('a stolen session and the password', () => {
     const [method, target, body] = takeover[0];
     const changed = await auth.http<Answer>(method, target, { token, body });
     expect(changed.status).toBe(200);
-    const add = await auth.http<Answer>('POST', `${path}/options`, { token: changed.body.token });
+    const add = await auth.as(changed.body.token ?? '').post<Answer>(`${path}/options`);
     expect(add.body.code).toBe('AUTH.PROOF_NEEDED');
   });
 
@@ -327,7 +326,7 @@ describe('a stolen session and the password', () => {
           ? (await addAuthenticator(auth, owner)).token
           : (await add(owner.token, device.make(await optionsFor(owner.token)))).body.token;
       for (const old of [stolen, owner.token])
-        expect((await auth.http('POST', `${path}/options`, { token: old })).status).toBe(401);
+        expect((await auth.as(old).post(`${path}/options`)).status).toBe(401);
       const { sid } = claimsOf(owner.token);
       expect(claimsOf(own ?? '')).toMatchObject({ sid, factor: true });
       // Another factor changes nothing for the other sessions.

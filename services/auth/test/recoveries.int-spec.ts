@@ -41,7 +41,7 @@ const boss = (await logIn(auth, admin.email)).body.token;
 type Owner = Awaited<ReturnType<typeof registerVerified>>;
 const aKey = async ({ token }: Pick<Owner, 'token'>, name = 'CRM') => {
   const body = { name, scopes: ['read', 'buy'] };
-  return (await auth.http<ApiKeyWithSecretView>('POST', '/api-keys', { token, body })).body;
+  return (await auth.as(token).post<ApiKeyWithSecretView>('/api-keys', body)).body;
 };
 const exchange = (secret: string) =>
   auth.http<{ token: string }>('POST', '/internal/key-tokens', {
@@ -51,7 +51,7 @@ const recoveryOf = ({ userId }: Owner) =>
   until(() => auth.bus.seen(AccountRecovered).find((one) => one.userId === userId));
 const next = { currentPassword: password, password: 'quite another one' };
 const signOut = ({ userId }: Owner, since?: Date) =>
-  auth.http('POST', `/admin/users/${userId}/sign-out`, { token: boss, body: { since } });
+  auth.as(boss).post(`/admin/users/${userId}/sign-out`, { since });
 const forgot = async ({ email }: Owner) => {
   await auth.http('POST', '/auth/forgot-password', { body: { email }, ...fromSomewhere() });
   return linkTokenTo(auth, email, { template: 'reset-password' });
@@ -59,7 +59,7 @@ const forgot = async ({ email }: Owner) => {
 const reset = (link: string) =>
   auth.http('POST', `/auth/reset-password/${link}`, { body: { password: next.password } });
 const askToMove = async ({ token }: Owner, to = anEmail()) => {
-  await auth.http('POST', '/user/email', { token, body: { email: to, password } });
+  await auth.as(token).post('/user/email', { email: to, password });
   return linkTokenTo(auth, to, { template: 'confirm-email' });
 };
 const move = (link: string) => auth.http('POST', `/auth/confirm-email/${link}`);
@@ -67,10 +67,9 @@ const move = (link: string) => auth.http('POST', `/auth/confirm-email/${link}`);
 /** How the owner, or support, takes an account back: each as a program calls it that names no choice. */
 const ways: Record<RecoveryReason, (owner: Owner, link: string) => Promise<{ status: number }>> = {
   'password-reset': async (owner) => reset(await forgot(owner)),
-  'password-changed': ({ token }) => auth.http('PUT', '/user/password', { token, body: next }),
+  'password-changed': ({ token }) => auth.as(token).put('/user/password', next),
   'address-restored': (_owner, link) => auth.http('POST', `/auth/revert-email/${link}`),
-  'signed-out-everywhere': ({ token }) =>
-    auth.http('POST', '/auth/logout', { token, body: { everywhere: true } }),
+  'signed-out-everywhere': ({ token }) => auth.as(token).post('/auth/logout', { everywhere: true }),
   'signed-out-by-admin': (owner) => signOut(owner),
 };
 
@@ -100,13 +99,12 @@ describe('taking an account back', () => {
     const [one, other] = [await registerVerified(auth), await registerVerified(auth)];
     const [lost, kept] = [await aKey(one), await aKey(other)];
     const endOthers = ({ token }: Owner, body?: object) =>
-      auth.http<{ token: string }>('POST', '/user/end-other-sessions', { token, body });
+      auth.as(token).post<{ token: string }>('/user/end-other-sessions', body);
     expect((await endOthers(one)).status).toBe(200);
     const { token } = (await endOthers(other, { revokeKeys: false })).body;
-    const changed = await auth.http<{ token: string }>('PUT', '/user/password', {
-      token,
-      body: { ...next, revokeKeys: false },
-    });
+    const changed = await auth
+      .as(token)
+      .put<{ token: string }>('/user/password', { ...next, revokeKeys: false });
     expect((await exchange(lost.secret)).status).toBe(401);
     expect((await exchange(kept.secret)).status).toBe(200);
     await recoveryOf(one);
@@ -136,11 +134,11 @@ describe('taking an account back', () => {
       after: { since: since.toISOString() },
     });
     const { token } = (await logIn(auth, owner.email)).body;
-    const { body } = await auth.http<ApiKeysView>('GET', '/api-keys', { token });
+    const { body } = await auth.as(token).get<ApiKeysView>('/api-keys');
     expect(body.apiKeys.map(({ name }) => name)).toEqual(['Before']);
     expect(body.revoked).toMatchObject([{ name: 'After', lastFour: after.apiKey.lastFour }]);
     await aKey({ token }, 'After');
-    const again = await auth.http<ApiKeysView>('GET', '/api-keys', { token });
+    const again = await auth.as(token).get<ApiKeysView>('/api-keys');
     expect(again.body.revoked).toEqual([]);
   });
 

@@ -13,11 +13,11 @@ export const userWithAuthenticator = async (auth: Auth) =>
 
 export async function addAuthenticator(auth: Auth, { token, email, userId }: Registered) {
   const path = '/user/second-factor/authenticator';
-  const begun = await auth.http<NewAuthenticatorView>('POST', path, { token });
+  const begun = await auth.as(token).post<NewAuthenticatorView>(path);
   const { secret } = begun.body;
   const now = () => oneTimeCodeAt(secret, auth.clock.now());
   const first = { code: now() };
-  const confirmed = await auth.http<Answer>('PUT', path, { token, body: first });
+  const confirmed = await auth.as(token).put<Answer>(path, first);
   if (confirmed.status !== 200) throw new Error(`confirming answered ${confirmed.text}`);
   // The first code is used up.
   auth.clock.pass(30);

@@ -76,7 +76,7 @@ export const logIn = (service: AuthService, email: string, secret = password) =>
   });
 
 export const logOut = (service: AuthService, token: string, body?: object) =>
-  service.http<{ code: string }>('POST', '/auth/logout', { token, body });
+  service.as(token).post<{ code: string }>('/auth/logout', body);
 
 /** Sorted statuses: requests that were sent at once are answered in any order. */
 export const statusesOf = (answers: readonly { status: number }[]) =>
@@ -138,6 +138,4 @@ export async function anAdmin(service: AuthService) {
 }
 
 export const validate = (service: AuthService, token: string) =>
-  service.http<{ user: UserView; token?: string; code: string }>('GET', '/user/validate', {
-    token,
-  });
+  service.as(token).get<{ user: UserView; token?: string; code: string }>('/user/validate');

@@ -72,11 +72,11 @@ describe('a registration and its mail on two devices', () => {
 
   it('loses no change of the name in two windows, whichever is first', async () => {
     const { token, userId } = await registerVerified(auth);
-    const valid = async () => auth.http<ValidationView>('GET', '/user/validate', { token });
+    const valid = async () => auth.as(token).get<ValidationView>('/user/validate');
     const { statuses, refusal } = await changesOfOneVersion({
       version: async () => (await valid()).body.user.version,
       change: (version, n) =>
-        auth.http('PUT', '/user/username', { token, body: { username: `Zoe ${n}`, version } }),
+        auth.as(token).put('/user/username', { username: `Zoe ${n}`, version }),
     });
     expect(statuses).toEqual(oneOfTwo);
     expect(refusal.details.changes).toMatchObject([

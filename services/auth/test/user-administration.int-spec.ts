@@ -43,10 +43,9 @@ describe('administering users', () => {
       ...(method === 'POST' ? { body: {} } : {}),
     });
   const lock = (userId: UserId, reason?: string) =>
-    auth.http<AdminUserView>('POST', `/admin/users/${userId}/lock`, {
-      token: boss.token,
-      body: reason === undefined ? {} : { reason },
-    });
+    auth
+      .as(boss)
+      .post<AdminUserView>(`/admin/users/${userId}/lock`, reason === undefined ? {} : { reason });
 
   const addNote = (userId: UserId, text: string, { key = newId(), token = boss.token } = {}) =>
     auth.http<UserNoteView & { code: string }>('POST', `/admin/users/${userId}/notes`, {
@@ -144,12 +143,12 @@ describe('administering users', () => {
 
   it('deletes a user: no session, no data except the audit record, the email can register again', async () => {
     const { userId, email, token: first } = await registerVerified(auth);
-    await auth.http('POST', '/auth/logout', { token: first, body: { everywhere: true } });
+    await auth.as(first).post('/auth/logout', { everywhere: true });
     const { token } = (await logIn(auth, email)).body;
     await auth.app.get(BackgroundWork, { strict: false }).beforeApplicationShutdown();
     await auth.app.get(BalancesService).remember([{ userId, balance: tenths(5), version: 1 }]);
-    await auth.http('POST', '/api-keys', { token, body: { name: 'CRM', scopes: ['read'] } });
-    await auth.http('POST', '/user/second-factor/authenticator', { token });
+    await auth.as(token).post('/api-keys', { name: 'CRM', scopes: ['read'] });
+    await auth.as(token).post('/user/second-factor/authenticator');
     await addNote(userId, 'Asked for an invoice');
     const places = [
       'users',
@@ -216,7 +215,7 @@ describe('administering users', () => {
   it("keeps admins' notes about a user: added once for a key, deleted by any admin, not for the user", async () => {
     const [user, other] = [await registerVerified(auth), await anAdmin(auth)];
     const read = (query = '', token = boss.token) =>
-      auth.http<UserNotesView>('GET', `/admin/users/${user.userId}/notes${query}`, { token });
+      auth.as(token).get<UserNotesView>(`/admin/users/${user.userId}/notes${query}`);
     const twice = () => addNote(user.userId, ' Pays late.\r\nCall first. ', { key: 'k1' });
     const [first, twin] = await Promise.all([twice(), twice()]);
     expect(twin.body).toEqual(first.body);

@@ -174,9 +174,7 @@ describe('searching users', () => {
   });
 
   const search = (q: string, as = token) =>
-    auth.http<UserSearchResult[]>('GET', `/admin/users/search?q=${encodeURIComponent(q)}`, {
-      token: as,
-    });
+    auth.as(as).get<UserSearchResult[]>(`/admin/users/search?q=${encodeURIComponent(q)}`);
   const emails = async (q: string) => (await search(q)).body.map(({ email }) => email);
 
   it('finds a text anywhere in an email or name, and lists emails that begin with it first', async () => {
@@ -239,7 +237,7 @@ describe('searching users', () => {
 
   it('refuses malformed user searches, and users who are not admins', async () => {
     for (const query of ['q[$gt]=', 'q=aa&q=bb', 'q[]=aa', 'q=aa&limit=1000', '']) {
-      const answer = await auth.http('GET', `/admin/users/search?${query}`, { token });
+      const answer = await auth.as(token).get(`/admin/users/search?${query}`);
       expect(answer.status).toBe(400);
     }
     const { token: buyer } = await registerVerified(auth);

@@ -34,8 +34,7 @@ const registered = (email: string, userId = aUserId()) => ({
 
 describe('the balance alert', () => {
   const path = '/billing/balance-alert';
-  const set = ({ token }: TestBuyer, below: unknown) =>
-    billing.http('PUT', path, { token, body: { below } });
+  const set = ({ token }: TestBuyer, below: unknown) => billing.as(token).put(path, { below });
   const spend = async ({ id: buyerId }: TestBuyer, credits: number) => {
     const purchase = { purchaseId: newId() as PurchaseId, buyerId, amount: credits * 10 };
     const description = { datasetName: 'Small businesses', quantity: 1 };
@@ -180,10 +179,7 @@ describe('accounts', () => {
   it('closes the account of a deleted user, removes the email and keeps the entries, also before the registration', async () => {
     const { id: userId } = await billing.aBuyer('leaving@example.com');
     const add = (id: string) =>
-      billing.http('POST', '/admin/credits/add', {
-        token: billing.admin,
-        body: { userId: id, amount: 5 },
-      });
+      billing.asAdmin.post('/admin/credits/add', { userId: id, amount: 5 });
     await add(userId);
     const early = aUserId();
     const deletedAt = '2026-01-07T09:00:00.000Z';
@@ -202,7 +198,7 @@ describe('accounts', () => {
     expect(await accounts.find(userId)).toMatchObject({ email: null, balance: 50, version: 1 });
     expect(await accounts.find(early)).toMatchObject({ email: null, balance: 0 });
     expect((await add(userId)).status).toBe(404);
-    const list = await billing.http('GET', '/admin/credits/users', { token: billing.admin });
+    const list = await billing.asAdmin.get('/admin/credits/users');
     expect(list.text).not.toContain(userId);
     const chunk = { after: '', openedBy: new Date(), limit: 1_000 };
     const ids = (await accounts.chunk(chunk)).map((account) => account.userId);

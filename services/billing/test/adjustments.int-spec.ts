@@ -24,12 +24,7 @@ const adjust = (
   { id: userId }: Pick<TestBuyer, 'id'>,
   fields: object,
   headers: Record<string, string> = {},
-) =>
-  billing.http('POST', `/admin/credits/${kind}`, {
-    token: billing.admin,
-    body: { userId, ...fields },
-    headers,
-  });
+) => billing.asAdmin.post(`/admin/credits/${kind}`, { userId, ...fields }, headers);
 
 describe('changing one balance', () => {
   it('adds, removes and sets credits and publishes each change', async () => {
@@ -94,7 +89,7 @@ describe('changing one balance', () => {
     // The key is one admin's.
     const token = billing.tokens.admin(aUserId());
     const body = { userId: buyer.id, amount: 10 };
-    await billing.http('POST', '/admin/credits/add', { token, body, headers: key });
+    await billing.as(token).post('/admin/credits/add', body, key);
     expect(await billing.balanceOf(buyer)).toBe(20);
   });
 
@@ -151,7 +146,7 @@ describe('changing one balance', () => {
   it('refuses adjustments by a buyer with 403', async () => {
     const buyer = await billing.aBuyer();
     const body = { userId: buyer.id, amount: 1 };
-    const answer = await billing.http('POST', '/admin/credits/add', { token: buyer.token, body });
+    const answer = await billing.as(buyer).post('/admin/credits/add', body);
     expect(answer.status).toBe(403);
   });
 });
@@ -159,16 +154,10 @@ describe('changing one balance', () => {
 describe('changing every balance', () => {
   const aKey = () => ({ 'idempotency-key': aUserId() });
   const all = (kind: 'add-all' | 'remove-all', amount: number, headers: object = aKey()) =>
-    billing.http<BulkAdjustmentView>('POST', `/admin/credits/${kind}`, {
-      token: billing.admin,
-      body: { amount },
-      headers: { ...headers },
-    });
+    billing.asAdmin.post<BulkAdjustmentView>(`/admin/credits/${kind}`, { amount }, { ...headers });
   const completed = async ({ batchId }: BulkAdjustmentView) =>
     until(async () => {
-      const answer = await billing.http('GET', `/admin/credits/batches/${batchId}`, {
-        token: billing.admin,
-      });
+      const answer = await billing.asAdmin.get(`/admin/credits/batches/${batchId}`);
       const batch = bulkAdjustmentSchema.parse(answer.body);
       return batch.status === 'completed' ? batch : undefined;
     });
@@ -289,7 +278,7 @@ describe('changing every balance', () => {
 
   it('answers 404 for an unknown batch and 400 for an amount of 0', async () => {
     const token = billing.admin;
-    expect((await billing.http('GET', '/admin/credits/batches/none', { token })).status).toBe(404);
+    expect((await billing.as(token).get('/admin/credits/batches/none')).status).toBe(404);
     expect((await all('add-all', 0)).status).toBe(400);
   });
 });

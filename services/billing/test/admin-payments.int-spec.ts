@@ -38,13 +38,13 @@ async function workDay(): Promise<void> {
   declined = await billing.aBuyer();
   const [{ _id: packageId }, { token }] = [await billing.aPackage(), declined];
   const body = { paymentMethodId: 'pm_card_chargeDeclined', packageId };
-  await billing.http('POST', '/payments/process', { token, body });
+  await billing.as(token).post('/payments/process', body);
   await until(async () => (await listed()).payments.some(({ type }) => type === 'refund'));
   await until(async () => (await listed()).payments.filter(({ receipt }) => receipt).length === 2);
 }
 
 const listed = async (query = ''): Promise<AdminPaymentsView> => {
-  const answer = await billing.http('GET', `/admin/payments${query}`, { token: billing.admin });
+  const answer = await billing.asAdmin.get(`/admin/payments${query}`);
   expect(answer.status).toBe(200);
   return adminPaymentsSchema.parse(answer.body);
 };
@@ -97,7 +97,7 @@ describe('the payments of all users', () => {
     expect(typesOf(await listed(`?from=${moment}`))).toEqual(['refund', 'leadPurchase']);
     const spent = await listed(`?from=${moment}&to=${moment}&type=leadPurchase`);
     expect(spent.sums).toEqual({ received: 0, takenBack: 0, spent: 40, returned: 0 });
-    const wrong = await billing.http('GET', '/admin/payments?type=x', { token: billing.admin });
+    const wrong = await billing.asAdmin.get('/admin/payments?type=x');
     expect(wrong).toMatchObject({ status: 400 });
   });
 
@@ -184,10 +184,7 @@ describe('the payments of all users', () => {
     const { buyer, intentId } = await aPaidPackage();
     const path = `/admin/payments/${await paymentOf(buyer)}/refund`;
     const refund = (amount: number) =>
-      billing.http('POST', path, {
-        token: billing.admin,
-        body: { amount, refundedBefore: 0, reason: 'Asked for' },
-      });
+      billing.asAdmin.post(path, { amount, refundedBefore: 0, reason: 'Asked for' });
     const answers = await Promise.all([refund(4.9), refund(9.8)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const refunds = await billing.stripe.refunds.list({ payment_intent: intentId });
@@ -198,7 +195,7 @@ describe('the payments of all users', () => {
     const { buyer, intentId } = await aPaidPackage();
     const path = `/admin/payments/${await paymentOf(buyer)}/refund`;
     const body = { amount: 4.9, refundedBefore: 0, reason: 'Asked for' };
-    const refund = () => billing.http('POST', path, { token: billing.admin, body });
+    const refund = () => billing.asAdmin.post(path, body);
     const failNext = { times: 2, with: 'reset', when: 'after', match: 'POST /v1/refunds' } as const;
     const webhooks = { paused: true, duplicate: false, delayMs: 0 };
     await billing.faults({ stripe: { failNext, webhooks } });
@@ -210,7 +207,7 @@ describe('the payments of all users', () => {
     const refunds = await billing.stripe.refunds.list({ payment_intent: intentId });
     expect(refunds.data).toHaveLength(1);
     const unknown = `/admin/payments/${newId()}/refund`;
-    expect(await billing.http('POST', unknown, { token: billing.admin, body })).toMatchObject({
+    expect(await billing.asAdmin.post(unknown, body)).toMatchObject({
       status: 404,
       body: { code: 'BILLING.PAYMENT_NOT_FOUND' },
     });
@@ -218,7 +215,7 @@ describe('the payments of all users', () => {
 
   it('the list is closed to buyers', async () => {
     for (const path of ['/admin/payments', '/admin/payments.csv'])
-      expect((await billing.http('GET', path, { token: paid.buyer.token })).status).toBe(403);
+      expect((await billing.as(paid.buyer.token).get(path)).status).toBe(403);
   });
 
   it('reads by indexes, whatever is searched for', async () => {

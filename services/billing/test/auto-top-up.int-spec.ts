@@ -35,9 +35,9 @@ describe('the automatic top-up', () => {
     await billing.bus.request(ChargeCredits, { ...purchase, description });
   };
   const viewOf = async ({ token }: TestBuyer) =>
-    (await billing.http<AutoTopUpView>('GET', '/payments/auto-top-up', { token })).body;
+    (await billing.as(token).get<AutoTopUpView>('/payments/auto-top-up')).body;
   const change = ({ token }: TestBuyer, body: object) =>
-    billing.http<AutoTopUpView>('PUT', '/payments/auto-top-up', { token, body });
+    billing.as(token).put<AutoTopUpView>('/payments/auto-top-up', body);
   const chargesOf = async ({ id }: TestBuyer) =>
     (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
   const mailsTo = ({ email }: TestBuyer) =>
@@ -58,7 +58,7 @@ describe('the automatic top-up', () => {
   const offered = async (packageId: string, fields: object) => {
     const body = { packageName: 'Starter', creditAmount: 1_000, price: 49, ...fields };
     const path = `/admin/credits/packages/${packageId}`;
-    expect((await billing.http('PUT', path, { token: billing.admin, body })).status).toBe(200);
+    expect((await billing.asAdmin.put(path, body)).status).toBe(200);
   };
 
   /** A buyer with 600 credits who wants 1,000 more when fewer than 500 are left. */

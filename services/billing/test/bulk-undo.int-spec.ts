@@ -20,31 +20,29 @@ const billing = await startBilling();
 const replica = await startReplica(billing, { ADMIN_PROOF_ABOVE: 'credits=100, prices=1' });
 
 /** A busy machine is slow. */
-type Service = Pick<Billing, 'http'>;
+type Service = Pick<Billing, 'as'>;
 
 const ended = async (answer: { status: number; body: BulkAdjustmentView }) => {
   expect([200, 202]).toContain(answer.status);
   return until(async () => {
     const path = `/admin/credits/batches/${answer.body.batchId}`;
-    const { body } = await billing.http('GET', path, { token: billing.admin });
+    const { body } = await billing.asAdmin.get(path);
     const batch = bulkAdjustmentSchema.parse(body);
     return batch.status === 'completed' ? batch : undefined;
   });
 };
 const all = async (kind: 'add-all' | 'remove-all', amount: number, reason = 'A mistake') =>
   ended(
-    await billing.http<BulkAdjustmentView>('POST', `/admin/credits/${kind}`, {
-      token: billing.admin,
-      body: { amount, reason },
-      headers: { 'idempotency-key': aUserId() },
-    }),
+    await billing.asAdmin.post<BulkAdjustmentView>(
+      `/admin/credits/${kind}`,
+      { amount, reason },
+      { 'idempotency-key': aUserId() },
+    ),
   );
 const undo = (batchId: string, service: Service = billing, token = billing.admin) =>
-  service.http<BulkAdjustmentView & { code: string }>(
-    'POST',
-    `/admin/credits/batches/${batchId}/undo`,
-    { token },
-  );
+  service
+    .as(token)
+    .post<BulkAdjustmentView & { code: string }>(`/admin/credits/batches/${batchId}/undo`);
 const balances = (buyers: readonly TestBuyer[]) => Promise.all(buyers.map(billing.balanceOf));
 /** Buyers whose accounts are opened without the broker, because they are many. */
 const buyersWith = async (...credits: number[]): Promise<TestBuyer[]> => {
@@ -62,7 +60,7 @@ const buyersWith = async (...credits: number[]): Promise<TestBuyer[]> => {
   return buyers;
 };
 const take = ({ id: userId }: TestBuyer, amount: number) =>
-  billing.http('POST', '/admin/credits/remove', { token: billing.admin, body: { userId, amount } });
+  billing.asAdmin.post('/admin/credits/remove', { userId, amount });
 /** Ends the lease of the process that runs a batch, as if it had died. */
 const abandon = (_id: string) =>
   billing.mongo
@@ -85,9 +83,9 @@ describe('undoing a bulk change', () => {
     const kind = { kind: 'add-all', amount: 10, reason: 'Undone: A mistake', undoes: batchId };
     expect(undone).toMatchObject({ ...kind, done, total: done, undoableUntil: null });
     expect(undone.stoppedAtZero).toBe(done - 2);
-    const { body } = await billing.http<StatementView>('GET', '/purchases/history', {
-      token: buyers[2]?.token ?? '',
-    });
+    const { body } = await billing
+      .as(buyers[2]?.token ?? '')
+      .get<StatementView>('/purchases/history');
     expect(body.transactions.map(({ creditAmount, description }) => [creditAmount, description]))
       // The gift of the test is the oldest line.
       .toEqual([
@@ -121,10 +119,7 @@ describe('undoing a bulk change', () => {
     const old = billing.tokens.sign({ isAdmin: true, provedSecondsAgo: 16 * 60 });
     const [buyer] = (await buyersWith(0)) as [TestBuyer];
     const call = async (path: string, body: object) => {
-      const answer = await billing.http<BulkAdjustmentView>('POST', `/admin/credits/${path}`, {
-        token: old,
-        body,
-      });
+      const answer = await billing.as(old).post<BulkAdjustmentView>(`/admin/credits/${path}`, body);
       expect({ path, status: answer.status }).toMatchObject({});
       return answer;
     };
@@ -151,8 +146,7 @@ describe('undoing a bulk change', () => {
     const [buyer] = await buyersWith(0);
     const call = async (path: string, body: object, token = old) => {
       const headers = { 'idempotency-key': aUserId() };
-      return (await replica.http('POST', `/admin/credits/${path}`, { token, headers, body }))
-        .status;
+      return (await replica.as(token).post(`/admin/credits/${path}`, body, headers)).status;
     };
     const adjust = (kind: string, amount: number, token = old) =>
       call(kind, { userId: buyer?.id, amount }, token);
@@ -235,9 +229,7 @@ describe('refusing to undo', () => {
     const { batchId } = await all('add-all', 2);
     const undone = await ended(await undo(batchId));
     const token = billing.admin;
-    const { body } = await billing.http<BulkAdjustmentsView>('GET', '/admin/credits/batches', {
-      token,
-    });
+    const { body } = await billing.as(token).get<BulkAdjustmentsView>('/admin/credits/batches');
     expect(body.batches.slice(0, 2)).toMatchObject([
       { batchId: undone.batchId, undoes: batchId, undoableUntil: null },
       { batchId, undoneBy: undone.batchId, undoableUntil: null },
@@ -288,9 +280,7 @@ describe('refusing to undo', () => {
 describe('the preview of a removal', () => {
   it('counts the users that reach 0, and those without credits, by index', async () => {
     const preview = async (amount: string) =>
-      billing.http('GET', `/admin/credits/bulk-preview?amount=${amount}`, {
-        token: billing.admin,
-      });
+      billing.asAdmin.get(`/admin/credits/bulk-preview?amount=${amount}`);
     const read = async () => bulkPreviewSchema.parse((await preview('10')).body);
     const before = await read();
     await buyersWith(0, 10, 3, 10.1);

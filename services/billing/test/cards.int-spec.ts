@@ -12,11 +12,9 @@ const { post, sign } = stripeWebhook(() => billing);
 
 const pay = async ({ token }: TestBuyer, paymentMethodId: string, key: string) => {
   const { _id: packageId } = await billing.aPackage();
-  return billing.http('POST', '/payments/process', {
-    token,
-    headers: { 'idempotency-key': key },
-    body: { packageId, paymentMethodId },
-  });
+  return billing
+    .as(token)
+    .post('/payments/process', { packageId, paymentMethodId }, { 'idempotency-key': key });
 };
 
 describe('cards on file', () => {
@@ -135,7 +133,7 @@ describe('cards on file', () => {
     const { _id: packageId } = await billing.aPackage();
     const topUp = { state: 'on', below: 500, packageId, maxPerMonth: 1 };
     const { token } = buyer;
-    await billing.http('PUT', '/payments/auto-top-up', { token, body: topUp });
+    await billing.as(token).put('/payments/auto-top-up', topUp);
     const _id = buyer.id as never;
     expect(await billing.mongo.collection('autotopups').countDocuments({ _id })).toBe(1);
     const deletedAt = new Date().toISOString();

@@ -85,7 +85,7 @@ describe('a test account', () => {
     (await billing.bus.request(GetBalance, { userId })).balance;
   const sums = async () => {
     const to = '/admin/payments?type=all';
-    return (await billing.http<AdminPaymentsView>('GET', to, { token: billing.admin })).body;
+    return (await billing.asAdmin.get<AdminPaymentsView>(to)).body;
   };
 
   it('a test account is filled up whenever a charge costs more than it has, and 64 charges at once are all paid', async () => {

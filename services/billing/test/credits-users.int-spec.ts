@@ -13,7 +13,7 @@ import { startBilling } from './start-billing.js';
 const billing = await startBilling();
 
 const get = (query: string) =>
-  billing.http<CreditsUsersView>('GET', `/admin/credits/users?${query}`, { token: billing.admin });
+  billing.asAdmin.get<CreditsUsersView>(`/admin/credits/users?${query}`);
 const list = async (query: string): Promise<CreditsUsersView> => {
   const { status, body } = await get(query);
   expect(status).toBe(200);
@@ -71,7 +71,7 @@ describe("the list of users' credits", () => {
     const buyer = await billing.aBuyer();
     await billing.give(buyer, 3);
     const read = (id: string, token = billing.admin) =>
-      billing.http<StatementView>('GET', `/admin/credits/users/${id}/history`, { token });
+      billing.as(token).get<StatementView>(`/admin/credits/users/${id}/history`);
     const { body } = await read(buyer.id);
     expect(body).toMatchObject({ transactions: [{ creditAmount: 3 }], pagination: { total: 1 } });
     expect((await read(aUserId())).status).toBe(404);
@@ -173,9 +173,7 @@ describe("the list of users' credits", () => {
       await explainsWithIndex(billing.app, () =>
         repository.findInState(state, { among: undefined, limit: 10 }),
       );
-    const account = await billing.http('GET', `/admin/credits/users/${both.id}`, {
-      token: billing.admin,
-    });
+    const account = await billing.asAdmin.get(`/admin/credits/users/${both.id}`);
     expect(account.body).toEqual({
       _id: both.id,
       email: both.email,
@@ -184,9 +182,7 @@ describe("the list of users' credits", () => {
       lastPurchaseAt: null,
     });
     for (const { id } of [owes, big, both]) await accounts.deleteOne({ _id: id });
-    const gone = await billing.http('GET', `/admin/credits/users/${both.id}`, {
-      token: billing.admin,
-    });
+    const gone = await billing.asAdmin.get(`/admin/credits/users/${both.id}`);
     expect(gone.status).toBe(404);
   });
 
@@ -209,7 +205,7 @@ describe("the list of users' credits", () => {
     const userId = aUserId();
     const { _id: packageId } = await billing.aPackage();
     const body = { paymentMethodId: 'pm_card_visa', packageId };
-    await billing.http('POST', '/payments/process', { token: billing.tokens.user(userId), body });
+    await billing.as(billing.tokens.user(userId)).post('/payments/process', body);
     await until(async () => (await billing.balanceOf({ id: userId })) > 0);
     expect((await list('')).total).toBe(total);
   });

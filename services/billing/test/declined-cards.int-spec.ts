@@ -172,14 +172,12 @@ describe('card setups', () => {
     for (const { body } of opened) await confirm(body, good);
     const { token } = buyer;
     const save = ({ setupIntentId }: CardSetupView) =>
-      billing.http('POST', '/payments/cards', { token, body: { setupIntentId } });
+      billing.as(token).post('/payments/cards', { setupIntentId });
     for (const { body } of opened) expect((await save(body)).status).toBe(200);
     const cards = async () =>
-      (await billing.http<{ cards: { _id: string }[] }>('GET', '/payments/cards', { token })).body
-        .cards;
+      (await billing.as(token).get<{ cards: { _id: string }[] }>('/payments/cards')).body.cards;
     const empty = async () => {
-      for (const { _id } of await cards())
-        await billing.http('DELETE', `/payments/cards/${_id}`, { token });
+      for (const { _id } of await cards()) await billing.as(token).delete(`/payments/cards/${_id}`);
     };
     await empty();
     for (let i = 0; i < 5; i += 1) {

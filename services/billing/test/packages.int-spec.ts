@@ -18,12 +18,9 @@ import { startBilling } from './start-billing.js';
 const billing = await startBilling({ DEMO_ACCOUNTS: 'true' });
 
 const list = async (path: string, token: string) =>
-  (await billing.http<CreditPackageView[]>('GET', path, { token })).body;
+  (await billing.as(token).get<CreditPackageView[]>(path)).body;
 const change = (one: CreditPackageView, fields: object) =>
-  billing.http('PUT', `/admin/credits/packages/${one._id}`, {
-    token: billing.admin,
-    body: { ...one, ...fields },
-  });
+  billing.asAdmin.put(`/admin/credits/packages/${one._id}`, { ...one, ...fields });
 const versionOf = async ({ _id }: CreditPackageView) =>
   (await list('/admin/credits/packages', billing.admin)).find((one) => one._id === _id)?.version ??
   0;
@@ -39,10 +36,7 @@ describe('credit packages', () => {
 
   it('creates a package with the default discount and active flag', async () => {
     const body = { packageName: ' Tiny ', creditAmount: 10, price: 2 };
-    const created = await billing.http('POST', '/admin/credits/packages', {
-      token: billing.admin,
-      body,
-    });
+    const created = await billing.asAdmin.post('/admin/credits/packages', body);
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({ packageName: 'Tiny', discount: 0, active: true });
   });
@@ -130,7 +124,7 @@ describe('credit packages', () => {
   it('refuses the old discount of a package after a global discount', async () => {
     const one = await billing.aPackage();
     const path = '/admin/credits/packages/apply-discount';
-    await billing.http('POST', path, { token: billing.admin, body: { discount: 31 } });
+    await billing.asAdmin.post(path, { discount: 31 });
     const answer = await change(one, { active: false });
     expect(answer).toMatchObject({
       status: 409,
@@ -160,19 +154,19 @@ describe('credit packages', () => {
     const one = await billing.aPackage();
     const path = `/admin/credits/packages/${one._id}`;
     const token = billing.admin;
-    expect(await billing.http('DELETE', path, { token })).toMatchObject({
+    expect(await billing.as(token).delete(path)).toMatchObject({
       status: 200,
       body: { success: true },
     });
     expect(has(await list('/admin/credits/packages', token), one)).toBe(false);
-    expect((await billing.http('DELETE', path, { token })).status).toBe(404);
+    expect((await billing.as(token).delete(path)).status).toBe(404);
     expect((await change(one, {})).body).toMatchObject({ code: 'BILLING.PACKAGE_NOT_FOUND' });
   });
 
   it('applies a whole-number discount to all packages and refuses 12.5', async () => {
     const path = '/admin/credits/packages/apply-discount';
     const token = billing.admin;
-    const answer = await billing.http('POST', path, { token, body: { discount: 20 } });
+    const answer = await billing.as(token).post(path, { discount: 20 });
     expect(answer.status).toBe(200);
     const packages = await list('/admin/credits/packages', token);
     expect(answer.body).toEqual({
@@ -181,7 +175,7 @@ describe('credit packages', () => {
     });
     expect(packages.every(({ discount }) => discount === 20)).toBe(true);
     for (const discount of [101, -1, 12.5, '20'])
-      expect(await billing.http('POST', path, { token, body: { discount } })).toMatchObject({
+      expect(await billing.as(token).post(path, { discount })).toMatchObject({
         status: 400,
         body: { error: expect.stringContaining('Please enter a valid discount between 0 and 100') },
       });
@@ -191,10 +185,7 @@ describe('credit packages', () => {
   it('saves a package of 0 credits, 0 price and 0 discount, inactive or active, and shows buyers only what can be bought', async () => {
     const nothing = { packageName: 'New', creditAmount: 0, price: 0, discount: 0 };
     const create = (fields: object) =>
-      billing.http<CreditPackageView>('POST', '/admin/credits/packages', {
-        token: billing.admin,
-        body: { ...nothing, ...fields },
-      });
+      billing.asAdmin.post<CreditPackageView>('/admin/credits/packages', { ...nothing, ...fields });
     const unbuyable = [
       await create({ active: true }),
       await create({ active: false }),
@@ -229,7 +220,7 @@ describe('credit packages', () => {
     const hiddenBy = async (discount: number) => {
       const to = '/admin/credits/packages/apply-discount';
       const body = { discount };
-      const answer = await billing.http<AppliedDiscountView>('POST', to, { token, body });
+      const answer = await billing.as(token).post<AppliedDiscountView>(to, body);
       return answer.body.notSold.filter(({ packageName }) => packageName === one.packageName);
     };
     expect(await hiddenBy(50)).toEqual([]);
@@ -245,7 +236,7 @@ describe('credit packages', () => {
   it('records each change of a package with its admin and the fields before and after', async () => {
     const one = await billing.aPackage();
     await change(one, { price: 59 });
-    await billing.http('DELETE', `/admin/credits/packages/${one._id}`, { token: billing.admin });
+    await billing.asAdmin.delete(`/admin/credits/packages/${one._id}`);
     const records = await until(() => {
       const ofThis = billing.bus
         .seen(BillingAdminActed)
@@ -269,7 +260,7 @@ describe('credit packages', () => {
 
   it('lists packages to admins only under the admin path', async () => {
     const token = billing.tokens.user();
-    const answer = await billing.http('GET', '/admin/credits/packages', { token });
+    const answer = await billing.as(token).get('/admin/credits/packages');
     expect(answer.status).toBe(403);
   });
 

@@ -17,12 +17,7 @@ const pay = (
   packageId: string,
   headers: Record<string, string> = {},
   paymentMethodId = 'pm_card_visa',
-) =>
-  billing.http('POST', '/payments/process', {
-    token,
-    headers,
-    body: { paymentMethodId, packageId },
-  });
+) => billing.as(token).post('/payments/process', { paymentMethodId, packageId }, headers);
 const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
 const payments = () => billing.mongo.collection('payments');
@@ -183,10 +178,9 @@ describe('a charge that was never credited', () => {
 describe('a card holder who never authenticates', () => {
   it('cancels a payment at the provider when the card holder has not authenticated for an hour', async () => {
     const { buyer, packageId } = await aBuyerAndPackage();
-    await billing.http('POST', '/payments/process', {
-      token: buyer.token,
-      body: { paymentMethodId: 'pm_card_authenticationRequired', packageId },
-    });
+    await billing
+      .as(buyer)
+      .post('/payments/process', { paymentMethodId: 'pm_card_authenticationRequired', packageId });
     const longAgo = new Date(Date.now() - 61 * 60_000);
     await payments().updateOne({ userId: buyer.id }, { $set: { createdAt: longAgo } });
     await makeDue(buyer);

@@ -17,11 +17,9 @@ afterEach(() => billing.faults({}));
 type Pay = Partial<ProcessPaymentBody> & Pick<ProcessPaymentBody, 'packageId'>;
 
 const pay = ({ token }: TestBuyer, body: Pay, headers: Record<string, string> = {}) =>
-  billing.http('POST', '/payments/process', {
-    token,
-    body: { paymentMethodId: 'pm_card_visa', ...body },
-    headers,
-  });
+  billing
+    .as(token)
+    .post('/payments/process', { paymentMethodId: 'pm_card_visa', ...body }, headers);
 const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
 
@@ -54,9 +52,9 @@ describe('buying a package', () => {
     const buyer = await billing.aBuyer();
     const shown = await billing.aPackage({ price: 20 });
     const { _id: packageId } = shown;
-    await billing.http('PUT', `/admin/credits/packages/${packageId}`, {
-      token: billing.admin,
-      body: { ...shown, creditAmount: 100 },
+    await billing.asAdmin.put(`/admin/credits/packages/${packageId}`, {
+      ...shown,
+      creditAmount: 100,
     });
     const now = { packageName: 'Starter', credits: 100, price: 20 };
     const key = { 'idempotency-key': 'a-key' };
@@ -97,7 +95,7 @@ describe('a second click', () => {
     const { buyer, packageId } = await aBuyerAndPackage();
     await billing.faults({ stripe: { delayMs: 200 } });
     const body = { paymentMethodId: 'pm_card_visa', packageId };
-    const there = () => replica.http('POST', '/payments/process', { token: buyer.token, body });
+    const there = () => replica.as(buyer).post('/payments/process', body);
     const answers = await Promise.all([
       pay(buyer, { packageId }),
       there(),
@@ -156,7 +154,7 @@ describe('an Idempotency-Key', () => {
       pay(buyer, { packageId }, key),
       pay(buyer, { packageId }, key),
     ]);
-    await billing.http('DELETE', `/admin/credits/packages/${packageId}`, { token: billing.admin });
+    await billing.asAdmin.delete(`/admin/credits/packages/${packageId}`);
     const later = await pay(buyer, { packageId }, key);
     expect([...answers, later].map(({ text }) => text)).toEqual(Array(3).fill(later.text));
     expect(await chargesOf(buyer)).toHaveLength(1);

@@ -46,17 +46,17 @@ const details = {
   taxId: 'DE123456789',
 };
 const saveDetails = ({ token }: TestBuyer, body: object = details) =>
-  billing.http('PUT', '/billing/details', { token, body });
+  billing.as(token).put('/billing/details', body);
 
 async function pay({ token }: TestBuyer, fields = {}): Promise<void> {
   const { _id: packageId } = await billing.aPackage(fields);
   const body = { packageId, paymentMethodId: 'pm_card_visa' };
-  const paid = await billing.http('POST', '/payments/process', { token, body });
+  const paid = await billing.as(token).post('/payments/process', body);
   expect(paid.body).toMatchObject({ success: true });
 }
 
 const linesOf = async ({ token }: TestBuyer) =>
-  (await billing.http<StatementView>('GET', '/purchases/history', { token })).body.transactions;
+  (await billing.as(token).get<StatementView>('/purchases/history')).body.transactions;
 
 const download = async (buyer: Pick<TestBuyer, 'token'>, id: string | undefined) =>
   billing.file(buyer, `/purchases/receipts/${id}/pdf`);
@@ -67,7 +67,7 @@ const textOf = async (buyer: TestBuyer, id: string | undefined) =>
 describe('billing details', () => {
   it('billing details are empty until they are saved, and removed with the user', async () => {
     const buyer = await billing.aBuyer();
-    const read = () => billing.http('GET', '/billing/details', { token: buyer.token });
+    const read = () => billing.as(buyer).get('/billing/details');
     expect((await read()).body).toEqual({ company: '', address: '', country: '', taxId: '' });
     expect((await saveDetails(buyer)).body).toEqual(details);
     expect((await read()).body).toEqual(details);
@@ -144,11 +144,9 @@ describe('receipts', () => {
     // The PDF breaks a long address where its letters, which differ in each run, reach the end of the line.
     expect(text.replaceAll(' ', '')).toContain(`BuyerBuyer${buyer.email}`);
     expect(text).toMatch(/ at \d+:\d\d [AP]M UTC/);
-    const { status, body, headers } = await billing.http<ReceiptView>(
-      'GET',
-      `/purchases/receipts/${line?._id}`,
-      { token: buyer.token },
-    );
+    const { status, body, headers } = await billing
+      .as(buyer)
+      .get<ReceiptView>(`/purchases/receipts/${line?._id}`);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('no-store');
     expect(body).toMatchObject({

@@ -29,10 +29,7 @@ async function chargeOf(intentId: string): Promise<string> {
 describe('a refund', () => {
   it('takes credits back in proportion to a refund, also below zero', async () => {
     const { buyer, intentId } = await aPaidPackage();
-    await billing.http('POST', '/admin/credits/remove', {
-      token: billing.admin,
-      body: { userId: buyer.id, amount: 900 },
-    });
+    await billing.asAdmin.post('/admin/credits/remove', { userId: buyer.id, amount: 900 });
     await billing.stripe.refunds.create({ payment_intent: intentId, amount: 2_450 });
     await becomes(buyer, -400);
     await billing.stripe.refunds.create({ payment_intent: intentId });

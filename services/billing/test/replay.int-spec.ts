@@ -34,7 +34,7 @@ describe('the replay of billing events', () => {
   const pay = async ({ token }: TestBuyer) => {
     const { _id: packageId } = await billing.aPackage({ price: 33, creditAmount: 1_001 });
     const body = { paymentMethodId: 'pm_card_visa', packageId };
-    const answer = await billing.http('POST', '/payments/process', { token, body });
+    const answer = await billing.as(token).post('/payments/process', body);
     expect(answer.status).toBe(200);
   };
 
@@ -53,11 +53,7 @@ describe('the replay of billing events', () => {
   }
 
   const adjust = async (kind: string, body: object, headers = {}) => {
-    const answer = await billing.http('POST', `/admin/credits/${kind}`, {
-      token: billing.admin,
-      body,
-      headers,
-    });
+    const answer = await billing.asAdmin.post(`/admin/credits/${kind}`, body, headers);
     // A change of all accounts may go on after its answer.
     expect([200, 202]).toContain(answer.status);
   };

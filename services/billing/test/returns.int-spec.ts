@@ -65,9 +65,7 @@ describe('returned credits', () => {
     await billing.give(buyer, 100);
     await send(aReturn(buyer));
     await until(async () => (await billing.balanceOf(buyer)) === 115);
-    const { body } = await billing.http<StatementView>('GET', '/purchases/history', {
-      token: buyer.token,
-    });
+    const { body } = await billing.as(buyer).get<StatementView>('/purchases/history');
     expect(body.transactions[0]).toMatchObject({
       type: 'return',
       creditAmount: 15,

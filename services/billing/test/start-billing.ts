@@ -107,12 +107,13 @@ async function runBilling(
   });
 }
 
-function conveniences({ app, bus, http, tokens, mongo, url }: TestService<BillingConfig>) {
+function conveniences({ app, as, bus, tokens, mongo, url }: TestService<BillingConfig>) {
   const admin = tokens.admin();
   const balanceOf = async ({ id }: { id: UserId }) =>
     (await bus.request(GetBalance, { userId: id })).balance / 10;
   return {
     admin,
+    asAdmin: as(admin),
     balanceOf,
     /** A buyer whose account is open. */
     aBuyer: async (email = `${aUserId()}@example.com`): Promise<TestBuyer> => {
@@ -129,14 +130,10 @@ function conveniences({ app, bus, http, tokens, mongo, url }: TestService<Billin
       return { id, email, token: tokens.user(id) };
     },
     give: async ({ id: userId }: TestBuyer, amount: number) =>
-      http('POST', '/admin/credits/add', { token: admin, body: { userId, amount } }),
+      as(admin).post('/admin/credits/add', { userId, amount }),
     aPackage: async (fields: Partial<CreditPackageBody> = {}): Promise<CreditPackageView> => {
       const body = { packageName: 'Starter', creditAmount: 1_000, price: 49, ...fields };
-      const answer = await http<CreditPackageView>('POST', '/admin/credits/packages', {
-        token: admin,
-        body,
-      });
-      return answer.body;
+      return (await as(admin).post<CreditPackageView>('/admin/credits/packages', body)).body;
     },
     /** The bytes of an answer. */
     file: async (user: { token: string } | undefined, path: string) => {

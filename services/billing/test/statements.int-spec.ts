@@ -17,7 +17,7 @@ import { startBilling, type TestBuyer } from './start-billing.js';
 const billing = await startBilling();
 
 const statementOf = async ({ token }: TestBuyer, query = ''): Promise<StatementView> => {
-  const answer = await billing.http('GET', `/purchases/history${query}`, { token });
+  const answer = await billing.as(token).get(`/purchases/history${query}`);
   expect(answer.status).toBe(200);
   return statementSchema.parse(answer.body);
 };
@@ -25,7 +25,7 @@ const statementOf = async ({ token }: TestBuyer, query = ''): Promise<StatementV
 async function buyCredits({ token }: TestBuyer): Promise<void> {
   const { _id: packageId } = await billing.aPackage();
   const body = { paymentMethodId: 'pm_card_visa', packageId };
-  await billing.http('POST', '/payments/process', { token, body });
+  await billing.as(token).post('/payments/process', body);
 }
 
 async function buyLeads({ id: buyerId }: TestBuyer, amount: number, quantity: number) {
@@ -49,9 +49,10 @@ describe('the statement', () => {
     const buyer = await billing.aBuyer();
     await buyCredits(buyer);
     await buyLeads(buyer, 5_005, 100);
-    const given = await billing.http('POST', '/admin/credits/add', {
-      token: billing.admin,
-      body: { userId: buyer.id, amount: 12.5, reason: 'Sorry for the delay' },
+    const given = await billing.asAdmin.post('/admin/credits/add', {
+      userId: buyer.id,
+      amount: 12.5,
+      reason: 'Sorry for the delay',
     });
     expect(given.status).toBe(200);
     const { transactions, summary } = await statementOf(buyer);
@@ -111,9 +112,7 @@ describe('the statement', () => {
       ['limit=101', 'limit'],
       ['from=yesterday', 'from'],
     ] as const) {
-      const wrong = await billing.http('GET', `/purchases/history?${query}`, {
-        token: buyer.token,
-      });
+      const wrong = await billing.as(buyer).get(`/purchases/history?${query}`);
       expect(wrong).toMatchObject({ status: 400, body: { details: { fields: [{ field }] } } });
     }
   });

@@ -7,7 +7,7 @@ const billing = await startBilling();
 afterEach(() => billing.faults({}));
 
 const pay = ({ token }: TestBuyer, body: ProcessPaymentBody) =>
-  billing.http('POST', '/payments/process', { token, body });
+  billing.as(token).post('/payments/process', body);
 const chargesOf = async ({ id }: TestBuyer) =>
   (await billing.charges()).filter(({ metadata }) => metadata.userId === id);
 
@@ -55,7 +55,7 @@ describe('3-D Secure', () => {
     // The package changes between the two steps: the buyer gets the offer that was confirmed.
     const lowered = { packageName: 'Starter', creditAmount: 100, price: 49 };
     const path = `/admin/credits/packages/${packageId}`;
-    await billing.http('PUT', path, { token: billing.admin, body: lowered });
+    await billing.asAdmin.put(path, lowered);
     expect((await post()).body).toEqual(first.body);
     await authenticate(await intentOf(buyer), 'succeeded');
     expect((await post()).body).toMatchObject({ success: true, creditBalance: 1_000 });

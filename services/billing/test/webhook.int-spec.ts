@@ -84,7 +84,7 @@ describe('a webhook', () => {
     const buyer = await billing.aBuyer();
     const { _id: packageId } = await billing.aPackage();
     const body = { paymentMethodId: 'pm_card_authenticationRequired', packageId };
-    await billing.http('POST', '/payments/process', { token: buyer.token, body });
+    await billing.as(buyer).post('/payments/process', body);
     const payment = await billing.mongo.collection('payments').findOne({ userId: buyer.id });
     const payload = JSON.stringify(
       anEvent('payment_intent.succeeded', {

@@ -12,12 +12,11 @@ import { startLeads } from './start-leads.js';
 const leads = await startLeads();
 
 const path = '/admin/calling-hours';
-const patch = (body: object) => leads.http('PATCH', path, { token: leads.admin, body });
+const patch = (body: object) => leads.asAdmin.patch(path, body);
 const shown = async () =>
   (await leads.http<CallingHoursView>('GET', '/leads/calling-hours', leads.aBuyer())).body;
 
-const asAdmin = async () =>
-  (await leads.http<AdminCallingHoursView>('GET', path, { token: leads.admin })).body;
+const asAdmin = async () => (await leads.asAdmin.get<AdminCallingHoursView>(path)).body;
 const flat = ({ all, states }: CallingLimits) => ({ all, ...states });
 
 describe('the hours of calls', () => {

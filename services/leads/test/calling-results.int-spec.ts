@@ -89,11 +89,8 @@ describe('results', () => {
     const dataset = await leads.aDataset();
     const upload = await leads.uploaded(dataset._id, someLeads(30));
     const ratesOf = async () =>
-      (
-        await leads.http<DatasetCallingView>('GET', `/admin/datasets/${dataset._id}/calling`, {
-          token: leads.admin,
-        })
-      ).body.uploads;
+      (await leads.asAdmin.get<DatasetCallingView>(`/admin/datasets/${dataset._id}/calling`)).body
+        .uploads;
     const packs: TestPack[] = [];
     for (let buyer = 0; buyer < 5; buyer += 1) packs.push(await steps.aBuyerOf(dataset._id, 25));
     for (const [i, pack] of packs.entries()) {
@@ -133,7 +130,7 @@ describe('results', () => {
     ]);
     expect((await steps.resultsOf(pack, '?to=2020-01-01')).rows).toEqual([]);
     const { token } = pack.buyer;
-    const csv = await leads.http<string>('GET', '/leads/results.csv?by=state&bom=false', { token });
+    const csv = await leads.as(token).get<string>('/leads/results.csv?by=state&bom=false');
     expect(csv.text.split('\r\n')[1]).toMatch(/^CA,CA,25,20,16,16,1,0\.8000,/);
   });
 });

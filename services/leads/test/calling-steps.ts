@@ -40,10 +40,9 @@ export function callingSteps(leads: Leads) {
     outcomes: readonly Sent[],
     replica = leads,
   ) =>
-    replica.http<RecordedOutcomesView & Refusal>('POST', `/leads/packs/${packId}/outcomes`, {
-      token: buyer.token,
-      body: { outcomes },
-    });
+    replica
+      .as(buyer)
+      .post<RecordedOutcomesView & Refusal>(`/leads/packs/${packId}/outcomes`, { outcomes });
   const listOf = ({ buyer, packId }: TestPack, query = '') =>
     get<CallListView>(buyer, `/leads/packs/${packId}/call-list${query}`);
   const idsIn = async (pack: TestPack, query = '') =>
@@ -51,18 +50,12 @@ export function callingSteps(leads: Leads) {
   const historyOf = async ({ buyer, packId }: TestPack, lead = 'CA-0') =>
     (await get<LeadOutcomesView>(buyer, `/leads/packs/${packId}/leads/${lead}/outcomes`)).outcomes;
   const byPhone = ({ buyer }: Pick<TestPack, 'buyer'>, outcomes: readonly object[]) =>
-    leads.http<MatchedOutcomesView & Refusal>('POST', '/leads/outcomes', {
-      token: buyer.token,
-      body: { outcomes },
-    });
+    leads.as(buyer).post<MatchedOutcomesView & Refusal>('/leads/outcomes', { outcomes });
   const sendFile = ({ buyer }: Pick<TestPack, 'buyer'>, text: string, fields: object = {}) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
     form.append('file', new Blob([text], { type: 'text/csv' }), 'calls.csv');
-    return leads.http<MatchedOutcomesView & Refusal>('POST', '/leads/outcome-files', {
-      token: buyer.token,
-      body: form,
-    });
+    return leads.as(buyer).post<MatchedOutcomesView & Refusal>('/leads/outcome-files', form);
   };
   const resultsOf = ({ buyer }: Pick<TestPack, 'buyer'>, query = '') =>
     get<ResultsView>(buyer, `/leads/results${query}`);

@@ -22,7 +22,7 @@ const steps = callingSteps(leads);
 const other = await startReplica(leads);
 
 const listsOf = async ({ token }: TestBuyer) =>
-  (await leads.http<SuppressionListsView>('GET', '/leads/suppression-lists', { token })).body.lists;
+  (await leads.as(token).get<SuppressionListsView>('/leads/suppression-lists')).body.lists;
 
 describe('outcomes of a pack', () => {
   it('one outcome makes the lead known with it, and the same again changes nothing', async () => {
@@ -153,7 +153,7 @@ describe('outcomes of a pack', () => {
     const claim = { reason: 'disconnected', leads: ['CA-1', 'CA-2', 'CA-3'] };
     const path = `/leads/packs/${pack.packId}/claims`;
     const { token } = pack.buyer;
-    expect((await leads.http('POST', path, { token, body: claim })).status).toBe(201);
+    expect((await leads.as(token).post(path, claim)).status).toBe(201);
     expect(await offersFor('bad-number', 'CA-1')).toMatchObject({
       eligible: false,
       because: 'claimed',

@@ -61,7 +61,7 @@ describe('the queue of claims', () => {
       ['CA-2', 1],
       ['CA-3', 0],
     ]);
-    const forBuyer = await leads.http('GET', path, { token: two.buyer.token });
+    const forBuyer = await leads.as(two.buyer).get(path);
     expect(forBuyer.status).toBe(403);
     const recorded = (action: string, id: string) =>
       leads.bus

@@ -18,7 +18,7 @@ const fewerThan100 = { atLeast: 0, below: 100 };
 
 type Answer = SuppressionAdditionView & { code: string; error: string };
 const post = ({ token }: TestBuyer, path: string, body: unknown, via = leads) =>
-  via.http<Answer>('POST', `${root}${path}`, { token, body });
+  via.as(token).post<Answer>(`${root}${path}`, body);
 const phonesOf = (some: readonly CsvLead[]) => some.map(({ phoneNumber }) => phoneNumber).join();
 
 async function list(buyer: TestBuyer, some: readonly CsvLead[], name = 'Customers') {
@@ -29,18 +29,18 @@ async function list(buyer: TestBuyer, some: readonly CsvLead[], name = 'Customer
 
 const look = async ({ token }: TestBuyer, datasetId: string) => {
   const path = `/leads/availability?datasetId=${datasetId}&states=CA&phoneStatus=clean`;
-  const { body } = await leads.http<AvailabilityView>('GET', path, { token });
+  const { body } = await leads.as(token).get<AvailabilityView>(path);
   return { available: body.available, listed: body.leftOut.listed };
 };
 
 const matchesOf = async ({ token }: TestBuyer, id: string, via = leads) =>
-  (await via.http<SuppressionListMatchesView>('GET', `${root}/${id}/matches`, { token })).body;
+  (await via.as(token).get<SuppressionListMatchesView>(`${root}/${id}/matches`)).body;
 
 const lists = () =>
   leads.mongo.collection<{ _id: string; matches?: Record<string, unknown> }>('suppression_lists');
 
 const isCounting = async ({ token }: TestBuyer) =>
-  (await leads.http<SuppressionListsView>('GET', root, { token })).body.isCounting;
+  (await leads.as(token).get<SuppressionListsView>(root)).body.isCounting;
 
 describe('a list of an account that never held credits', () => {
   it('a list of an account that never held credits is kept but reveals nothing in counts or purchases', async () => {
@@ -129,8 +129,8 @@ describe('the changes of lists', () => {
     expect(retryAfter).toBeLessThanOrEqual(24 * 60 * 60);
     const { token } = buyer;
     const to = `${root}/${id}`;
-    expect((await leads.http('DELETE', to, { token })).status).toBe(429);
-    expect((await leads.http('PATCH', to, { token, body: { name: 'New' } })).status).toBe(200);
+    expect((await leads.as(token).delete(to)).status).toBe(429);
+    expect((await leads.as(token).patch(to, { name: 'New' })).status).toBe(200);
     expect((await append(known)).status).toBe(200);
   });
 });
@@ -169,7 +169,7 @@ describe('the matches of a list', () => {
     await post(buyer, `/${id}/phones`, { phones: phonesOf(some) });
     await matchesOf(buyer, id);
     expect(Object.keys((await stored()) ?? {})).toEqual([id]);
-    await leads.http('DELETE', `${root}/${id}`, { token: buyer.token });
+    await leads.as(buyer).delete(`${root}/${id}`);
     expect(await stored()).toEqual({});
   });
 });

@@ -52,9 +52,7 @@ describe('the bin of datasets', () => {
     expect(inBin).toMatchObject({ name: dataset.name, leadCount: 8, admin: { email: null } });
     expect(Date.parse(inBin?.until ?? '') - Date.parse(inBin?.deletedAt ?? '')).toBe(7 * 864e5);
     expect(await listed(id)).toBeUndefined();
-    const { body } = await leads.http<{ datasets: CatalogueDatasetView[] }>('GET', '/datasets', {
-      token: buyer.token,
-    });
+    const { body } = await leads.as(buyer).get<{ datasets: CatalogueDatasetView[] }>('/datasets');
     expect(body.datasets.map(({ _id }) => _id)).not.toContain(id);
     expect((await leads.request(buyer, id, { quantity: 1 })).status).toBe(404);
     for (const [method, path, sent] of [

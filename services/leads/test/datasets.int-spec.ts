@@ -21,7 +21,7 @@ const leads = await startLeads({ ADMIN_PROOF_ABOVE: 'deletions=0, prices=0' });
 const asAdmin = <B = DatasetView>(method: string, path: string, body?: unknown) =>
   leads.http<B>(method, `/admin/datasets${path}`, { token: leads.admin, body });
 const seenBy = async (base: string, token: string) =>
-  (await leads.http<{ datasets: DatasetView[] }>('GET', base, { token })).body.datasets;
+  (await leads.as(token).get<{ datasets: DatasetView[] }>(base)).body.datasets;
 
 describe('managing a dataset', () => {
   it('creates a dataset with the default prices of the specification and publishes it', async () => {
@@ -191,18 +191,15 @@ describe('access to the routes of leads', () => {
 
   it('refuses the admin routes to buyers', async () => {
     const { token } = leads.aBuyer();
-    expect(
-      (await leads.http('POST', '/admin/datasets', { token, body: { name: 'x' } })).status,
-    ).toBe(403);
-    expect((await leads.http('GET', '/admin/datasets', { token })).status).toBe(403);
+    expect((await leads.as(token).post('/admin/datasets', { name: 'x' })).status).toBe(403);
+    expect((await leads.as(token).get('/admin/datasets')).status).toBe(403);
     expect((await leads.http('GET', '/datasets')).status).toBe(401);
   });
 });
 
 describe('the age limit of checks', () => {
   const limitPath = '/admin/check-age-limit';
-  const limit = (days: unknown) =>
-    leads.http<CheckAgeLimitView>('PUT', limitPath, { token: leads.admin, body: { days } });
+  const limit = (days: unknown) => leads.asAdmin.put<CheckAgeLimitView>(limitPath, { days });
   const old = { dncCheckedOn: '2026-01-31', dncSource: 'FTC registry' };
 
   async function aCheckedDataset(file: readonly CsvLead[]): Promise<string> {
@@ -213,14 +210,12 @@ describe('the age limit of checks', () => {
 
   const shownTo = async ({ token }: TestBuyer, datasetId: string) => {
     const to = `/leads/availability?datasetId=${datasetId}&states=CA,NY&phoneStatus=clean`;
-    return (await leads.http<AvailabilityView>('GET', to, { token })).body;
+    return (await leads.as(token).get<AvailabilityView>(to)).body;
   };
 
   /** The counts in the catalogues of buyers and of visitors. */
   const counted = async ({ token }: TestBuyer, datasetId: string) => {
-    const { body } = await leads.http<{ datasets: CatalogueDatasetView[] }>('GET', '/datasets', {
-      token,
-    });
+    const { body } = await leads.as(token).get<{ datasets: CatalogueDatasetView[] }>('/datasets');
     const shown = body.datasets.find(({ _id }) => _id === datasetId);
     const { body: map } = await leads.http<PublicCatalogueView>('GET', '/catalogue');
     const stock = map.datasets.find(({ _id }) => _id === datasetId)?.stock;
@@ -252,7 +247,7 @@ describe('the age limit of checks', () => {
       tooOld: { states: ['CA', 'NY'], limitDays: 31 },
     });
     const samples = `/leads/samples?datasetId=${datasetId}&states=CA,NY&phoneStatus=clean`;
-    const { body } = await leads.http<SamplesView>('GET', samples, { token: buyer.token });
+    const { body } = await leads.as(buyer).get<SamplesView>(samples);
     expect(body.rows).toEqual([]);
     expect(await counted(buyer, datasetId)).toEqual({ leadCount: 0, stock: undefined });
     // A check of today that covers the area codes of one state.

@@ -70,9 +70,9 @@ describe('downloading a pack', () => {
     const first = await leads.download(buyer, jobId);
     await leads.upload(dataset._id, someLeads(300));
     const path = `/admin/datasets/${dataset._id}`;
-    await leads.http('PATCH', `${path}/name`, { token: leads.admin, body: { name: 'Other' } });
-    await leads.http('PATCH', `${path}/visibility`, { token: leads.admin });
-    await leads.http('DELETE', path, { token: leads.admin });
+    await leads.asAdmin.patch(`${path}/name`, { name: 'Other' });
+    await leads.asAdmin.patch(`${path}/visibility`);
+    await leads.asAdmin.delete(path);
     const second = await leads.download(buyer, jobId);
     expect(second.text).toBe(first.text);
     expect(second.headers.get('content-disposition')).toBe(
@@ -283,12 +283,12 @@ describe('the preview of a pack', () => {
     const buyer = leads.aBuyer();
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 41 });
     const path = `/leads/packs/${jobId}/preview`;
-    const { body } = await leads.http<PackPreviewView>('GET', path, { token: buyer.token });
+    const { body } = await leads.as(buyer).get<PackPreviewView>(path);
     const { text } = await leads.download(buyer, jobId);
     expect(body.columns.join()).toBe(text.split('\r\n')[0]?.replace('\uFEFF', ''));
     expect(body.rows.map((row) => row[4])).toEqual(phonesIn(text).slice(0, 10));
     expect(body.rows.flat()).toEqual(expect.arrayContaining(['=cmd()', 'O"Hara']));
-    const stranger = await leads.http('GET', path, { token: leads.aBuyer().token });
+    const stranger = await leads.as(leads.aBuyer()).get(path);
     expect(stranger.status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ export function exclusionSteps(leads: Leads) {
     const path = `/leads/availability?datasetId=${datasetId}&states=CA,TX&phoneStatus=${phoneStatus}`;
     // Another replica knows a new dataset within a second.
     const { body } = await until(async () => {
-      const answer = await via.http<AvailabilityView>('GET', path, { token: buyer.token });
+      const answer = await via.as(buyer).get<AvailabilityView>(path);
       return answer.status === 200 ? answer : undefined;
     });
     const { ownedElsewhere, owned } = body.leftOut;
@@ -59,16 +59,13 @@ function listSteps(leads: Leads) {
     via = leads,
   ) {
     const sent = { name, phones: texts.join('\n') };
-    const { status, text, body } = await via.http<SuppressionAdditionView>('POST', root, {
-      token: buyer.token,
-      body: sent,
-    });
+    const { status, text, body } = await via.as(buyer).post<SuppressionAdditionView>(root, sent);
     if (status !== 201) throw new Error(text);
     return body.list._id;
   }
 
   async function unlist(buyer: TestBuyer, id: string) {
-    const { status, text } = await leads.http('DELETE', `${root}/${id}`, { token: buyer.token });
+    const { status, text } = await leads.as(buyer).delete(`${root}/${id}`);
     if (status >= 400) throw new Error(text);
   }
 

@@ -188,14 +188,14 @@ describe('a lead whose email is on a suppression list', () => {
     const dataset = await leads.aDataset([withEmail('match@corp.example')]);
     const _id = await steps.listTexts(buyer, ['2015550100', 'B@b.example', 'x']);
     const send = (path: string, body: unknown) =>
-      leads.http<SuppressionAdditionView>('POST', `${root}/${_id}/${path}`, { token, body });
+      leads.as(token).post<SuppressionAdditionView>(`${root}/${_id}/${path}`, body);
     const form = new FormData();
     const csv = 'Mail;Phone\nMATCH@corp.example;\nb@b.example;2015550101\n;12\n';
     form.append('file', new Blob([csv], { type: 'text/csv' }), 'both.csv');
     const { body } = await send('file', form);
     expect(body).toMatchObject({ addedPhones: 1, addedEmails: 1 });
     expect(body.list).toMatchObject({ phones: 2, emails: 2, lines: 3, invalidLines: 1 });
-    const get = (path: string) => leads.http('GET', `${root}/${_id}/${path}`, { token });
+    const get = (path: string) => leads.as(token).get(`${root}/${_id}/${path}`);
     const lines = ['2015550100,', '2015550101,', ',b@b.example', ',match@corp.example', ''];
     expect((await get('phones.csv')).text.split('\r\n').slice(1)).toEqual(lines);
     expect((await get('matches')).body).toMatchObject({ matches: { atLeast: 0, below: 100 } });

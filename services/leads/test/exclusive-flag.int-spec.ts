@@ -11,10 +11,7 @@ const leads = await startLeads();
 
 type Answer = DatasetView & { code: string };
 const turn = (id: string, exclusive: unknown, more: object = {}) =>
-  leads.http<Answer>('PATCH', `/admin/datasets/${id}/exclusive`, {
-    token: leads.admin,
-    body: { exclusive, ...more },
-  });
+  leads.asAdmin.patch<Answer>(`/admin/datasets/${id}/exclusive`, { exclusive, ...more });
 const sold = { status: 409, body: { code: 'LEADS.DATASET_SOLD' } };
 const changed = { status: 409, body: { code: 'LEADS.SALE_TERMS_CHANGED' } };
 

@@ -28,7 +28,7 @@ async function requestsWithFiles() {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append('file', new Blob([aPhone()], { type: 'text/csv' }), 'phones.csv');
-    return leads.http('POST', to, { token: pack.buyer.token, body });
+    return leads.as(pack.buyer).post(to, body);
   };
   const waiting = `${at}/${refused.body.uploadId}`;
   const ofAdmins = [

@@ -80,10 +80,7 @@ const post = <B>(
   what: string,
   body?: object,
 ) =>
-  replica.http<B>('POST', `/admin/datasets/${datasetId}/uploads/${uploadId}/${what}`, {
-    token: leads.admin,
-    body,
-  });
+  replica.as(leads.admin).post<B>(`/admin/datasets/${datasetId}/uploads/${uploadId}/${what}`, body);
 const both = { skipDuplicates: true, skipInvalid: true };
 
 describe('a process that dies during an upload', () => {

@@ -12,7 +12,7 @@ const leads = await startLeads();
 const steps = returnSteps(leads);
 const calls = callingSteps(leads);
 const body = { windowDays: 14, capPercent: 100, automaticPercent: 30, withdrawAfterBuyers: 2 };
-await leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
+await leads.asAdmin.put('/admin/returns-policy', body);
 
 /** A pack of all leads: four of 5 credits and six of 2.5 credits. */
 async function aPack(): Promise<TestPack & AgedDataset> {

@@ -14,18 +14,17 @@ import { startLeads, type TestBuyer } from './start-leads.js';
 const leads = await startLeads();
 
 const counted = (buyer: TestBuyer, datasetId: string, choice: string) =>
-  leads.http<AvailabilityView & { error: string }>(
-    'GET',
-    `/leads/availability?datasetId=${datasetId}&states=CA&phoneStatus=clean&${choice}`,
-    { token: buyer.token },
-  );
+  leads
+    .as(buyer)
+    .get<AvailabilityView & { error: string }>(
+      `/leads/availability?datasetId=${datasetId}&states=CA&phoneStatus=clean&${choice}`,
+    );
 const countOf = async (buyer: TestBuyer, datasetId: string, choice: string) =>
   (await counted(buyer, datasetId, choice)).body.available;
 const setBuyers = (id: string, maxBuyers: unknown, exclusive = false) =>
-  leads.http<DatasetView & { code: string; error: string }>(
-    'PATCH',
+  leads.asAdmin.patch<DatasetView & { code: string; error: string }>(
     `/admin/datasets/${id}/exclusive`,
-    { token: leads.admin, body: { exclusive, maxBuyers } },
+    { exclusive, maxBuyers },
   );
 const sold = { status: 409, body: { code: 'LEADS.DATASET_SOLD' } };
 
@@ -100,7 +99,7 @@ describe('orders that choose among the leads of their states', () => {
 
 describe('the history of a pack', () => {
   const historyOf = (buyer: TestBuyer, packId: string) =>
-    leads.http<PackHistoryView>('GET', `/leads/packs/${packId}/history`, { token: buyer.token });
+    leads.as(buyer).get<PackHistoryView>(`/leads/packs/${packId}/history`);
   const listed = (days: number, count: number) => ({
     day: startOfDay(dayOf(new Date()) - days)
       .toISOString()
@@ -138,14 +137,10 @@ describe('the history of a pack', () => {
     });
     expect((await historyOf(two, first.jobId)).status).toBe(404);
     const ofLead = (buyer: TestBuyer, packId: string, lead: string) =>
-      leads.http('GET', `/leads/packs/${packId}/leads/${lead}/history`, { token: buyer.token });
-    const { body } = await leads.http<CallListView>(
-      'GET',
-      `/leads/packs/${second.jobId}/call-list`,
-      {
-        token: two.token,
-      },
-    );
+      leads.as(buyer).get(`/leads/packs/${packId}/leads/${lead}/history`);
+    const { body } = await leads
+      .as(two)
+      .get<CallListView>(`/leads/packs/${second.jobId}/call-list`);
     const said = new Map<string, unknown>();
     for (const { _id: lead, phoneNumber } of body.leads)
       said.set(phoneNumber, (await ofLead(two, second.jobId, lead)).body);

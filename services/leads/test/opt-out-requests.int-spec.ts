@@ -165,9 +165,7 @@ describe('requests as admins see them', () => {
     const gone = aLead();
     await leads.aDataset([gone]);
     const { _id } = await steps.optOut({ phone: gone.phoneNumber, source: 'Call on May 4' });
-    const { body } = await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs', {
-      token: leads.admin,
-    });
+    const { body } = await leads.asAdmin.get<AdminOptOutsView>('/admin/opt-outs');
     expect(body.optOuts[0]).toMatchObject({ _id, source: 'Call on May 4', leads: 1, withdrawn: 1 });
     const records = await until(() => {
       const found = leads.bus.seen(LeadsAdminActed).filter(({ subject }) => subject.id === _id);
@@ -177,8 +175,7 @@ describe('requests as admins see them', () => {
   });
 
   it('needs a phone or an email, and how the request arrived', async () => {
-    const send = (body: object) =>
-      leads.http('POST', '/admin/opt-outs', { token: leads.admin, body });
+    const send = (body: object) => leads.asAdmin.post('/admin/opt-outs', body);
     expect((await send({ source: 'Letter' })).status).toBe(400);
     expect((await send({ phone: '2015550100' })).status).toBe(400);
     expect((await send({ phone: '1', source: 'Letter' })).status).toBe(400);

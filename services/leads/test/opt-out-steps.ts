@@ -75,10 +75,10 @@ function adminSteps(leads: Leads) {
   };
   const waiting = async () => {
     const path = '/admin/opt-outs?waiting=true';
-    return (await leads.http<AdminOptOutsView>('GET', path, { token: leads.admin })).body.optOuts;
+    return (await leads.asAdmin.get<AdminOptOutsView>(path)).body.optOuts;
   };
   const act = (path: string, body: object) =>
-    leads.http<{ code: string }>('POST', `/admin/opt-outs/${path}`, { token: leads.admin, body });
+    leads.asAdmin.post<{ code: string }>(`/admin/opt-outs/${path}`, body);
   const decide = (id: string, decision: 'accept' | 'decline') =>
     act(`${id}/decision`, { decision });
   return { enter, waiting, act, decide };

@@ -32,7 +32,7 @@ const other = await startReplica(leads, { OPT_OUT_KEYS: rotatedKeys });
 const steps = optOutSteps(leads);
 
 const changesOf = async ({ token }: TestBuyer) =>
-  (await leads.http<StatusChangesView>('GET', '/leads/status-changes', { token })).body.changes;
+  (await leads.as(token).get<StatusChangesView>('/leads/status-changes')).body.changes;
 const linesOf = (text: string) => text.trimEnd().split('\r\n').slice(1);
 const emailEntries = async (datasetId: string) => {
   const repository = leads.app.get(DirectoryRepository, { strict: false });
@@ -40,7 +40,7 @@ const emailEntries = async (datasetId: string) => {
   return (runs ?? []).reduce((sum, { size }) => sum + size, 0);
 };
 const packsOf = async ({ token }: TestBuyer) =>
-  (await leads.http<PacksView>('GET', '/leads/packs', { token })).body.packs;
+  (await leads.as(token).get<PacksView>('/leads/packs')).body.packs;
 
 describe('an opt-out of a phone', () => {
   it('withdraws the lead in all datasets, blanks its line in packs, tells the owners, and refuses it at uploads', async () => {
@@ -165,9 +165,7 @@ describe('an opt-out of a phone', () => {
     expect(ended.filter(({ completedAt }) => completedAt === null)).toHaveLength(1);
     await steps.tryAgain(leads);
     await Promise.all(tokens.map(steps.carriedOut));
-    const { body } = await leads.http<AdminOptOutsView>('GET', '/admin/opt-outs', {
-      token: leads.admin,
-    });
+    const { body } = await leads.asAdmin.get<AdminOptOutsView>('/admin/opt-outs');
     for (const { _id } of ended)
       expect(body.optOuts.find((one) => one._id === _id)).toMatchObject({
         completedAt: expect.any(String),

@@ -39,13 +39,9 @@ const send = async (
   const body = new FormData();
   for (const [name, value] of Object.entries({ registryNumber, ...fields })) body.set(name, value);
   body.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'my-list.csv');
-  return leads.http<OwnFileView & { error: string; code: string }>('POST', to, {
-    token: buyer.token,
-    body,
-  });
+  return leads.as(buyer).post<OwnFileView & { error: string; code: string }>(to, body);
 };
-const shown = async ({ buyer, to }: Pack) =>
-  (await leads.http<OwnChecksView>('GET', to, { token: buyer.token })).body;
+const shown = async ({ buyer, to }: Pack) => (await leads.as(buyer).get<OwnChecksView>(to)).body;
 const listOf = async ({ buyer, packId }: Pack, query = '') =>
   (await leads.http<CallListView>('GET', `/leads/packs/${packId}/call-list?${query}`, buyer)).body;
 const exportOf = async ({ buyer, packId }: Pack, query = '') => {
@@ -120,8 +116,7 @@ describe("a check of a pack with the buyer's own registry file", () => {
     expect(now.checks).toHaveLength(2);
     const { token } = pack.buyer;
     const nothing = { checks: [], blocked: 0, callable: 0, unchecked: 4 };
-    for (const _ of [1, 2])
-      expect((await leads.http('DELETE', pack.to, { token })).body).toEqual(nothing);
+    for (const _ of [1, 2]) expect((await leads.as(token).delete(pack.to)).body).toEqual(nothing);
     expect(await shown(pack)).toEqual(nothing);
   });
 
@@ -204,7 +199,7 @@ describe("a check of a pack with the buyer's own registry file", () => {
     expect(first).toContain('"ownChecks":[{"checkedOn":"2026-01-31"');
     expect(first).toContain('"blocked":1,"callable":2');
     expect(await since()).toBe(first);
-    await leads.http('DELETE', pack.to, { token: pack.buyer.token });
+    await leads.as(pack.buyer).delete(pack.to);
     expect(await since()).not.toContain('ownChecks');
   });
 });

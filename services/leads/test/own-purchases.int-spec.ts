@@ -61,7 +61,7 @@ describe('the purchases that a buyer sees', () => {
     const end = { status: 'completed', progress: 100, error: null };
     expect(body.data).toEqual({ jobId, ...end });
     const path = `/leads/purchase-status/${jobId}?wait=3`;
-    const { body: answer } = await leads.http('GET', path, { token: buyer.token });
+    const { body: answer } = await leads.as(buyer).get(path);
     expect(answer).toEqual({ data: end });
   });
 });

@@ -67,8 +67,7 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     expect(await steps.look(buyer, b._id)).toMatchObject({ available: 0, owned: 8 });
     const order = { quantity: 2, includeOwned: true };
     expect(await leads.buy(buyer, b._id, order)).toMatchObject({ status: 'completed' });
-    const settings = (body: object) =>
-      leads.http('PUT', '/leads/order-settings', { token: buyer.token, body });
+    const settings = (body: object) => leads.as(buyer).put('/leads/order-settings', body);
     expect((await settings({ includeOwned: 'yes' })).status).toBe(400);
     const answered = { includeOwned: true, dncUnderstoodAt: null };
     expect((await settings({ includeOwned: true })).body).toEqual(answered);
@@ -76,13 +75,13 @@ describe('a lead whose phone the buyer owns in another dataset', () => {
     const { status } = await leads.request(buyer, b._id, { quantity: 1, includeOwned: false });
     expect(status).toBe(409);
     expect(await steps.bought(buyer, b._id, 6)).toHaveLength(6);
-    const { body } = await leads.http('GET', '/leads/order-settings', { token: buyer.token });
+    const { body } = await leads.as(buyer).get('/leads/order-settings');
     expect(body).toEqual(answered);
   });
 
   it('remembers the first confirmation about DNC leads, and keeps the other setting', async () => {
     const { token } = leads.aBuyer();
-    const settings = (body: object) => leads.http('PUT', '/leads/order-settings', { token, body });
+    const settings = (body: object) => leads.as(token).put('/leads/order-settings', body);
     await settings({ includeOwned: true });
     expect((await settings({ dncUnderstood: false })).status).toBe(400);
     const { body } = await settings({ dncUnderstood: true });

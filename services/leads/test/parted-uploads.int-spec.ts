@@ -23,7 +23,7 @@ async function begun(known: readonly CsvLead[] = [], more: Record<string, unknow
   const token = leads.admin;
   const path = `/admin/datasets/${datasetId}/uploads`;
   const body = { fileName: 'large.csv', fileBytes: 300, ...more };
-  const answer = await leads.http<Answer>('POST', path, { token, body });
+  const answer = await leads.as(token).post<Answer>(path, body);
   const { uploadId } = answer.body;
   const at = `${path}/${uploadId}`;
   return {
@@ -37,8 +37,8 @@ async function begun(known: readonly CsvLead[] = [], more: Record<string, unknow
         { end: `${end}` },
         `uploads/${uploadId}/parts/${part}`,
       ),
-    history: async () => (await leads.http<UploadsView>('GET', path, { token })).body.uploads,
-    invalidRows: () => leads.http<string>('GET', `${at}/invalid-rows.csv`, { token }),
+    history: async () => (await leads.as(token).get<UploadsView>(path)).body.uploads,
+    invalidRows: () => leads.as(token).get<string>(`${at}/invalid-rows.csv`),
     stored: () => leads.mongo.collection('uploads').findOne({ _id: uploadId as never }),
     /** Lets the time of the upload pass and sweeps. */
     expire: async () => {
@@ -148,7 +148,7 @@ describe('a file that is sent in parts', () => {
     const token = leads.admin;
     const path = `/admin/datasets/${datasetId}/uploads`;
     const body = { fileName: 'x.csv', fileBytes: 2 ** 30 + 1 };
-    const large = await leads.http<Answer>('POST', path, { token, body });
+    const large = await leads.as(token).post<Answer>(path, body);
     expect(large.text).toMatch('expected a number of bytes, at most 1073741824');
   });
 
@@ -189,7 +189,7 @@ describe('a file that is sent in parts', () => {
     const { send, datasetId } = await begun();
     await send(1, 100, someLeads(2));
     const token = leads.admin;
-    await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token });
+    await leads.as(token).delete(`/admin/datasets/${datasetId}`);
     expect((await send(2, 200, someLeads(2))).body.code).toBe('LEADS.DATASET_NOT_FOUND');
   });
 });

@@ -51,19 +51,14 @@ const exported = async (token: string, path = '/user/export') => {
   return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 const addList = (buyer: TestBuyer, name: string, phones: string) =>
-  leads.http<SuppressionAdditionView>('POST', '/leads/suppression-lists', {
-    token: buyer.token,
-    body: { name, phones },
-  });
+  leads.as(buyer).post<SuppressionAdditionView>('/leads/suppression-lists', { name, phones });
 
 /** With a schedule. */
 async function saveOrder({ token }: TestBuyer, datasetId: string): Promise<void> {
-  const saved = await leads.http<{ _id: string }>('POST', '/leads/saved-orders', {
-    token,
-    body: { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 5 },
-  });
+  const order = { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 5 };
+  const saved = await leads.as(token).post<{ _id: string }>('/leads/saved-orders', order);
   const body = { schedule: { every: 'weekday' }, hour: 9, zone: 'UTC', onShortage: 'skip' };
-  await leads.http('PUT', `/leads/saved-orders/${saved.body._id}/schedule`, { token, body });
+  await leads.as(token).put(`/leads/saved-orders/${saved.body._id}/schedule`, body);
 }
 
 describe('the export of a user', () => {
@@ -76,7 +71,7 @@ describe('the export of a user', () => {
     await saveOrder(buyer, dataset._id);
     const [sealed] = packs;
     const path = `/leads/packs/${sealed?.jobId}/diligence`;
-    const diligence = (await leads.http('GET', path, { token: buyer.token })).text;
+    const diligence = (await leads.as(buyer).get(path)).text;
     const { status, bytes } = await exported(buyer.token);
     expect(status).toBe(200);
     const files = filesIn(bytes);
@@ -204,7 +199,7 @@ describe('a deleted user', () => {
     const dataset = await leads.aDataset(someLeads(1));
     const { jobId } = await leads.buy(buyer, dataset._id, { quantity: 1 });
     const body = { name: 'Calls for Ann' };
-    await leads.http('PUT', `/leads/packs/${jobId}/name`, { token: buyer.token, body });
+    await leads.as(buyer).put(`/leads/packs/${jobId}/name`, body);
     await leads.bus.answer(ExportBillingData, () => ({ text: '', next: null }));
     const { bytes } = await exported(buyer.token);
     expect(filesIn(bytes)['packs.csv']).toContain(`${jobId},Calls for Ann,`);

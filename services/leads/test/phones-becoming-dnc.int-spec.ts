@@ -133,7 +133,7 @@ describe('the file of a pack as of today', () => {
     const before = await leads.download(buyer, pack.jobId);
     const today = async () => {
       const path_ = `/leads/packs/${pack.jobId}/download?asOf=today`;
-      const { text } = await leads.http<string>('GET', path_, { token: buyer.token });
+      const { text } = await leads.as(buyer).get<string>(path_);
       return text.trim().split('\r\n');
     };
     const first = await today();
@@ -146,7 +146,7 @@ describe('the file of a pack as of today', () => {
     expect(after.filter((line) => /,dnc,.*,2026-01-31$/.test(line))).toHaveLength(3);
     expect(after.filter((line) => /,clean,.*,2025-06-01$/.test(line))).toHaveLength(5);
     expect((await leads.download(buyer, pack.jobId)).text).toBe(before.text);
-    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${dataset._id}`);
     expect(await today()).toEqual(after);
     // Entries of the status log from before the purchase are not read.
     await leads.mongo
@@ -171,9 +171,9 @@ describe('the last check of a bought lead', () => {
     const seen = async () => {
       const { token } = buyer;
       const file_ = `/leads/packs/${jobId}/download?asOf=today`;
-      const { text } = await leads.http<string>('GET', file_, { token });
+      const { text } = await leads.as(token).get<string>(file_);
       const page = `/leads/packs/${jobId}/call-list`;
-      const { body } = await leads.http<CallListView>('GET', page, { token });
+      const { body } = await leads.as(token).get<CallListView>(page);
       const shown = new Map<string | undefined, string>(
         body.leads.map(({ phoneNumber, today, dncCheckedOn }) => [
           phoneNumber,

@@ -18,10 +18,10 @@ const [newest, older] = [
 ];
 const seenBy = async ({ token }: TestBuyer, datasetId: string, query = '') => {
   const path = `/leads/availability?datasetId=${datasetId}&states=CA&phoneStatus=clean${query}`;
-  return (await leads.http<AvailabilityView>('GET', path, { token })).body;
+  return (await leads.as(token).get<AvailabilityView>(path)).body;
 };
 const packsOf = async ({ token }: TestBuyer) =>
-  (await leads.http<PacksView>('GET', '/leads/packs', { token })).body.packs;
+  (await leads.as(token).get<PacksView>('/leads/packs')).body.packs;
 const chargeOf = (packId: string) => leads.billing.charges.get(packId);
 
 describe('orders of a dataset with price bands', () => {
@@ -121,17 +121,9 @@ describe('orders of a dataset with price bands', () => {
 
 describe('the price bands of a dataset', () => {
   const reprice = (id: string, priceBands: unknown, version?: number) =>
-    leads.http<DatasetView & { error: string; code: string }>(
-      'PATCH',
+    leads.asAdmin.patch<DatasetView & { error: string; code: string }>(
       `/admin/datasets/${id}/pricing`,
-      {
-        token: leads.admin,
-        body: {
-          pricing: { clean: 5, dnc: 4 },
-          priceBands,
-          ...(version !== undefined && { version }),
-        },
-      },
+      { pricing: { clean: 5, dnc: 4 }, priceBands, ...(version !== undefined && { version }) },
     );
 
   it('an admin sets them beside the prices, with a record, and buyers see them', async () => {

@@ -172,7 +172,7 @@ describe('a refused purchase', () => {
       leads.request(buyer, dataset._id, { quantity: 1, expectedReturns });
     const set = (terms: object) => {
       const body = { ...shown, automaticPercent: 2, withdrawAfterBuyers: 2, ...terms };
-      return leads.http('PUT', '/admin/returns-policy', { token: leads.admin, body });
+      return leads.asAdmin.put('/admin/returns-policy', body);
     };
     await set({ windowDays: 7 });
     const now = { windowDays: 7, capPercent: 10 };
@@ -189,9 +189,8 @@ describe('a refused purchase', () => {
     const wish = { quantity: 2, expectedPrice: 5 };
     const bought = await leads.request(buyer, dataset._id, wish, headers);
     expect(bought.status).toBe(202);
-    await leads.http('PATCH', `/admin/datasets/${dataset._id}/pricing`, {
-      token: leads.admin,
-      body: { pricing: { clean: 5.5, dnc: 4 } },
+    await leads.asAdmin.patch(`/admin/datasets/${dataset._id}/pricing`, {
+      pricing: { clean: 5.5, dnc: 4 },
     });
     const { status, body } = await leads.request(buyer, dataset._id, wish);
     expect(status).toBe(409);
@@ -206,9 +205,9 @@ describe('a refused purchase', () => {
     const dataset = await leads.aDataset(someLeads(3));
     const buyer = leads.aBuyer();
     const path = `/admin/datasets/${dataset._id}`;
-    await leads.http('PATCH', `${path}/visibility`, { token: leads.admin });
+    await leads.asAdmin.patch(`${path}/visibility`);
     expect((await leads.request(buyer, dataset._id)).status).toBe(404);
-    await leads.http('DELETE', path, { token: leads.admin });
+    await leads.asAdmin.delete(path);
     expect((await leads.request(buyer, dataset._id)).status).toBe(404);
     await expect(leads.available(buyer, dataset._id)).rejects.toThrow('DATASET_NOT_FOUND');
   });
@@ -223,20 +222,15 @@ describe('a refused purchase', () => {
     ['phoneStatus', { phoneStatus: { $ne: 'x' } }],
     ['surprise', { surprise: 1 }],
   ])('refuses an invalid purchase and names the field: %s', async (field, wrong) => {
-    const { status, body } = await leads.http<{ details: { fields: { field: string }[] } }>(
-      'POST',
-      '/leads/purchase',
-      {
-        token: leads.aBuyer().token,
-        body: {
-          datasetId: '65f000000000000000000031',
-          states: ['CA'],
-          phoneStatus: 'clean',
-          quantity: 1,
-          ...wrong,
-        },
-      },
-    );
+    const { status, body } = await leads
+      .as(leads.aBuyer())
+      .post<{ details: { fields: { field: string }[] } }>('/leads/purchase', {
+        datasetId: '65f000000000000000000031',
+        states: ['CA'],
+        phoneStatus: 'clean',
+        quantity: 1,
+        ...wrong,
+      });
     expect(status).toBe(400);
     expect(body.details.fields[0]?.field).toBe(field);
   });

@@ -42,7 +42,7 @@ const availablePath = (datasetId: string, phoneStatus = 'clean') =>
 const samplesPath = (datasetId: string, phoneStatus = 'clean') =>
   availablePath(datasetId, phoneStatus).replace('availability', 'samples');
 const read = (path: string, { token }: TestBuyer, times = 1) =>
-  Promise.all(Array.from({ length: times }, () => leads.http('GET', path, { token })));
+  Promise.all(Array.from({ length: times }, () => leads.as(token).get(path)));
 
 describe('the database commands of a read', () => {
   it.each([
@@ -111,7 +111,7 @@ describe('the database commands of a read', () => {
     const firstPage = async () => {
       let totalPacks: number | undefined;
       const ask = async () => {
-        const answer = await leads.http<PacksView>('GET', '/leads/packs', { token: buyer.token });
+        const answer = await leads.as(buyer).get<PacksView>('/leads/packs');
         ({ totalPacks } = answer.body);
         expect(answer.body.packs).toHaveLength(10);
       };
@@ -135,7 +135,7 @@ describe('the database commands of a read', () => {
     const { packs, clock } = leads.app.get(PackPages) as unknown as Record<string, never>;
     const others = new PackPages(packs as never, clock as never);
     const rename = (name: string, { token } = buyer) =>
-      leads.http<LeadPackView>('PUT', `/leads/packs/${jobId}/name`, { token, body: { name } });
+      leads.as(token).put<LeadPackView>(`/leads/packs/${jobId}/name`, { name });
     const shown = async () => (await others.first(buyer.id)).packs.map(({ name }) => name);
     const byDefault = `${dataset.name} · CA · clean`;
     expect(await shown()).toEqual([byDefault, byDefault]);
@@ -160,9 +160,7 @@ describe('the database commands of a read', () => {
     const buyer = leads.aBuyer();
     const buy = (quantity: number) => leads.buy(buyer, dataset._id, { quantity });
     const overview = async () => {
-      const { body } = await leads.http<LeadsOverviewView>('GET', '/leads/overview', {
-        token: buyer.token,
-      });
+      const { body } = await leads.as(buyer).get<LeadsOverviewView>('/leads/overview');
       return body;
     };
     await buy(3);
@@ -190,11 +188,11 @@ describe('the database commands of a read', () => {
     const { jobId } = (await leads.request(buyer, id, { quantity: 1 })).body.data;
     const path = `/leads/purchase-status/${jobId}`;
     const ask = async () => {
-      const { body } = await leads.http('GET', path, { token: buyer.token });
+      const { body } = await leads.as(buyer).get(path);
       expect(body).toMatchObject({ data: { progress: 100, status: 'completed', error: null } });
     };
     expect(await countCommands(leads, ask, { ignored })).toEqual([]);
-    expect((await leads.http('GET', path, { token: stranger.token })).status).toBe(404);
+    expect((await leads.as(stranger).get(path)).status).toBe(404);
   });
 
   it('open the shelves of a buyer once after leads were withdrawn, not at every read (soak)', async () => {
@@ -212,8 +210,7 @@ describe('the database commands of a read', () => {
 });
 
 describe('samples', () => {
-  const ask = (path: string, { token }: TestBuyer) =>
-    leads.http<SamplesView>('GET', path, { token });
+  const ask = (path: string, { token }: TestBuyer) => leads.as(token).get<SamplesView>(path);
 
   it('samples are five masked rows of the stock, the same all day, without a command when asked again', async () => {
     const dataset = await leads.aDataset([...someLeads(300), ...someLeads(9, { state: 'TX' })]);
@@ -316,7 +313,7 @@ describe('availability beside purchases', () => {
     const asAdmin = { token: leads.admin, body: { visible: false } };
     await leads.http('PATCH', `/admin/datasets/${dataset._id}/visibility`, asAdmin);
     for (const path of [availablePath(dataset._id), samplesPath(dataset._id)]) {
-      const hidden = await leads.http('GET', path, { token: buyer.token });
+      const hidden = await leads.as(buyer).get(path);
       expect(hidden).toMatchObject({ status: 404, body: { code: 'LEADS.DATASET_NOT_FOUND' } });
     }
   });
@@ -331,9 +328,9 @@ describe('polling', () => {
     '/leads/purchase-jobs/in-progress',
   ])('answers 304 as long as nothing changed: %s', async (path) => {
     const { buyer } = await anOwner();
-    const { headers } = await leads.http('GET', path, { token: buyer.token });
+    const { headers } = await leads.as(buyer).get(path);
     const tag = { 'if-none-match': headers.get('etag') ?? '' };
-    const again = await leads.http('GET', path, { token: buyer.token, headers: tag });
+    const again = await leads.as(buyer).get(path, tag);
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 });

@@ -255,7 +255,7 @@ describe('a purchase that billing does not answer', () => {
     // The next purchase is the only pack of the buyer.
     delete leads.billing.interrupt;
     await leads.buy(buyer, datasetId, { quantity: 1 });
-    const packs = await leads.http('GET', '/leads/packs', { token: buyer.token });
+    const packs = await leads.as(buyer).get('/leads/packs');
     const totals = { packs: 1, leads: 1, credits: 5 };
     expect(packs.body).toMatchObject({ packs: [{ quantity: 1 }], totalPacks: 1, totals });
   });

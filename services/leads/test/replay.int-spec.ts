@@ -38,7 +38,7 @@ describe('replaying the events of leads', () => {
     await leads.buy(leads.aBuyer(), _id, { quantity: 2 });
     expect((await leads.request(buyer, _id, { quantity: 900 })).status).toBe(409);
     expect((await leads.request(buyer, _id, { states: ['WY'], quantity: 1 })).status).toBe(409);
-    await leads.http('DELETE', `/admin/datasets/${_id}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${_id}`);
     await leads.published();
     const definitions = [PurchaseCompleted, StockFellShort, LeadsAdminActed];
     const published = definitions.flatMap((definition) => leads.bus.envelopes(definition));
@@ -54,7 +54,7 @@ describe('replaying the events of leads', () => {
   it('replays each dataset as its present state or as deleted', async () => {
     const standing = await leads.aDataset(someLeads(4));
     const gone = await leads.aDataset();
-    await leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${gone._id}`);
     const overdue = { $set: { 'work.dueAt': new Date(0) } };
     await leads.mongo.collection<{ _id: string }>('datasets').updateOne({ _id: gone._id }, overdue);
     await leads.app.get(Work).runNow(emptyBin);

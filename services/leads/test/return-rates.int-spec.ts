@@ -15,7 +15,7 @@ const steps = returnSteps(leads);
 const addUp = () => leads.app.get(Work).runNow(addUpRates);
 const rates = async (days: number) => {
   const path = `/admin/claims/rates?days=${days}`;
-  return (await leads.http<ReturnRatesView>('GET', path, { token: leads.admin })).body;
+  return (await leads.asAdmin.get<ReturnRatesView>(path)).body;
 };
 
 describe('return rates', () => {
@@ -47,9 +47,7 @@ describe('return rates', () => {
     expect(sums(body.states)).toBe(sums(body.days));
     expect(sums(body.reasons)).toBe(sums(body.days));
     expect(body.reasons).toContainEqual({ _id: 'duplicate', returned: 1 });
-    expect(
-      (await leads.http('GET', '/admin/claims/rates?days=91', { token: leads.admin })).status,
-    ).toBe(400);
+    expect((await leads.asAdmin.get('/admin/claims/rates?days=91')).status).toBe(400);
   });
 });
 

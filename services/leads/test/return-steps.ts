@@ -25,7 +25,7 @@ export interface TestPack {
 /** Steps of buyers who return leads, and of admins who decide. */
 export function returnSteps(leads: Leads) {
   const get = async <B>({ token }: { token: string }, path: string) =>
-    (await leads.http<B>('GET', path, { token })).body;
+    (await leads.as(token).get<B>(path)).body;
 
   async function aPack(quantity = 100): Promise<TestPack> {
     const dataset = await leads.aDataset(someLeads(quantity));
@@ -68,9 +68,9 @@ function claimSteps(leads: Leads) {
     decisions: readonly { claim: string; approve: 'all' | 'none' | string[] }[],
     replica = leads,
   ) =>
-    replica.http<ClaimDecisionsView & Refusal>('POST', '/admin/claims/decisions', {
-      token: leads.admin,
-      body: { decisions, answer: 'We called these numbers.' },
+    replica.as(leads.admin).post<ClaimDecisionsView & Refusal>('/admin/claims/decisions', {
+      decisions,
+      answer: 'We called these numbers.',
     });
   const carryOut = (replica = leads) => replica.app.get(Work).runNow(carryOutVerdicts);
   /** Decides, and carries it out. */

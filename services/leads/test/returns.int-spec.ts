@@ -130,7 +130,7 @@ describe('a claim', () => {
     form.append('file', new Blob([`Name,Phone\nx,${b}\ny,${c}`]), 'bad.csv');
     const token = pack.buyer.token;
     const path = `/leads/claim-files/${pack.packId}`;
-    const second = await leads.http<SentClaimView>('POST', path, { token, body: form });
+    const second = await leads.as(token).post<SentClaimView>(path, form);
     expect(second.body).toMatchObject({
       claim: { leads: 1, status: 'open', words: 'A fax machine answers' },
       leftOut: { alreadyClaimed: 1, notInPack: 0, invalidLines: 0 },
@@ -172,7 +172,7 @@ describe('a claim', () => {
     const pack = await steps.aPack(10);
     const policy = { windowDays: 0, capPercent: 50, automaticPercent: 0, withdrawAfterBuyers: 3 };
     const put = (body: ReturnsPolicy) =>
-      leads.http<ReturnsPolicy>('PUT', '/admin/returns-policy', { token: leads.admin, body });
+      leads.asAdmin.put<ReturnsPolicy>('/admin/returns-policy', body);
     const shown = () => steps.get<CurrentReturnsPolicyView>(pack.buyer, '/leads/returns-policy');
     const { version: _seen, ...before } = await shown();
     try {

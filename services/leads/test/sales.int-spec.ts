@@ -23,7 +23,7 @@ await leads.buy(eve as TestBuyer, first?._id as DatasetId, { quantity: 2 });
 await leads.buy(ann as TestBuyer, second?._id as DatasetId, { quantity: 4 });
 
 const listed = async (query = ''): Promise<AdminPurchasesView> => {
-  const { body } = await leads.http('GET', `/admin/purchases${query}`, { token: leads.admin });
+  const { body } = await leads.asAdmin.get(`/admin/purchases${query}`);
   return body as AdminPurchasesView;
 };
 const quantities = ({ purchases }: AdminPurchasesView) => purchases.map((one) => one.leads);
@@ -60,7 +60,7 @@ describe('the purchases of all buyers', () => {
     'refuses the bad filter %s by its name',
     async (query) => {
       const path = `/admin/purchases?${query}`;
-      expect(await leads.http('GET', path, { token: leads.admin })).toMatchObject({
+      expect(await leads.asAdmin.get(path)).toMatchObject({
         status: 400,
         body: { details: { fields: [{ field: query.split('=')[0] }] } },
       });
@@ -69,7 +69,7 @@ describe('the purchases of all buyers', () => {
 
   it('exports the same packs as a file, for admins only, and records each look', async () => {
     const path = `/admin/purchases.csv?datasetId=${first?._id}`;
-    const file = await leads.http('GET', path, { token: leads.admin });
+    const file = await leads.asAdmin.get(path);
     const lines = file.text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(
@@ -79,9 +79,7 @@ describe('the purchases of all buyers', () => {
     await until(() => actions().includes('purchases.exported'));
     expect(actions()).toContain('purchases.listed');
     for (const forbidden of ['/admin/purchases', '/admin/purchases.csv'])
-      expect((await leads.http('GET', forbidden, { token: buyers[0]?.token ?? '' })).status).toBe(
-        403,
-      );
+      expect((await leads.as(buyers[0]?.token ?? '').get(forbidden)).status).toBe(403);
   });
 
   it('reads by an index, whatever is filtered', async () => {

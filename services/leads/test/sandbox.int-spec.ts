@@ -31,7 +31,7 @@ const stockedIn = async (service: Leads) => {
   return leadsForSale((await counts.findMany([sandboxDatasetId])).get(sandboxDatasetId));
 };
 const idsFor = async (token: string) => {
-  const { body } = await leads.http<{ datasets: { _id: string }[] }>('GET', '/datasets', { token });
+  const { body } = await leads.as(token).get<{ datasets: { _id: string }[] }>('/datasets');
   return body.datasets.map(({ _id }) => _id);
 };
 
@@ -62,10 +62,10 @@ describe('a test account and a user', () => {
     const saved = { token, body: { ...order, name: 'Weekly' } };
     const answers = await Promise.all([
       leads.request(buyer, datasetId),
-      leads.http('GET', `/leads/availability${query}`, { token }),
-      leads.http('GET', `/leads/samples${query}`, { token }),
+      leads.as(token).get(`/leads/availability${query}`),
+      leads.as(token).get(`/leads/samples${query}`),
       leads.http('POST', '/leads/saved-orders', saved),
-      leads.http('POST', '/leads/stock-alerts', { token, body: order }),
+      leads.as(token).post('/leads/stock-alerts', order),
     ]);
     return answers.map(({ body }) => (body as { code?: string }).code);
   };
@@ -83,13 +83,13 @@ describe('a test account and a user', () => {
 
   it('admins neither see nor change the sandbox, and visitors see none of it', async () => {
     const { admin: token } = leads;
-    const listed = await leads.http('GET', '/admin/datasets', { token });
+    const listed = await leads.as(token).get('/admin/datasets');
     expect(listed.text).not.toContain(sandboxDatasetId);
     const renaming = { token, body: { name: 'Real' } };
     const to = `/admin/datasets/${sandboxDatasetId}`;
     expect((await leads.http('PATCH', `${to}/name`, renaming)).status).toBe(404);
     expect((await leads.upload(sandboxDatasetId, someLeads(1))).status).toBe(404);
-    expect((await leads.http('DELETE', to, { token })).status).toBe(404);
+    expect((await leads.as(token).delete(to)).status).toBe(404);
     expect((await leads.http('GET', '/catalogue')).text).not.toContain(sandboxDatasetId);
   });
 
@@ -97,9 +97,9 @@ describe('a test account and a user', () => {
     const tester = aTester();
     leads.billing.give(tester.id, -100_000);
     const body = { name: 'Customers', phones: '2075550100' };
-    await leads.http('POST', '/leads/suppression-lists', { token: tester.token, body });
+    await leads.as(tester).post('/leads/suppression-lists', body);
     const { token } = tester;
-    const lists = await leads.http('GET', '/leads/suppression-lists', { token });
+    const lists = await leads.as(token).get('/leads/suppression-lists');
     expect(lists.body).toMatchObject({ isCounting: true });
     const wish = { states: ['ME'] as const, phoneStatus: 'clean' as const };
     const [shown, all] = [
@@ -117,8 +117,8 @@ describe('a test account and a user', () => {
   it('what a test account does is marked, and neither counted nor replayed', async () => {
     const figures = async () => {
       const { admin: token } = leads;
-      const sales = await leads.http<AdminPurchasesView>('GET', '/admin/purchases', { token });
-      const rates = await leads.http<ReturnRatesView>('GET', '/admin/claims/rates', { token });
+      const sales = await leads.as(token).get<AdminPurchasesView>('/admin/purchases');
+      const rates = await leads.as(token).get<ReturnRatesView>('/admin/claims/rates');
       return [sales.body.total, sales.body.sums, rates.body.days];
     };
     const before = await figures();

@@ -35,7 +35,7 @@ describe('a saved order', () => {
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     });
   const listed = async ({ token }: TestBuyer) =>
-    (await leads.http<SavedOrdersView>('GET', root, { token })).body.orders;
+    (await leads.as(token).get<SavedOrdersView>(root)).body.orders;
   const anOrder = (datasetId: string, more: object = {}) => ({
     name: 'Weekly',
     datasetId,
@@ -85,7 +85,7 @@ describe('a saved order', () => {
     const buyer = leads.aBuyer();
     const body = anOrder(dataset._id);
     await send(buyer, 'POST', { body });
-    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${dataset._id}`);
     const [order] = await listed(buyer);
     expect(order).toMatchObject({ dataset: { name: dataset.name }, price: null });
     expect((await send(buyer, 'POST', { body })).body.code).toBe('LEADS.DATASET_NOT_FOUND');
@@ -172,7 +172,7 @@ describe('a schedule after its account was recovered', () => {
   }
   const schedulesOf = async ({ after: token }: Owner) => {
     const path = '/leads/standing-orders';
-    const { standingOrders } = (await leads.http<StandingOrdersView>('GET', path, { token })).body;
+    const { standingOrders } = (await leads.as(token).get<StandingOrdersView>(path)).body;
     return new Map(standingOrders.map((one) => [one.savedOrderId as string, one]));
   };
   const recovered = ({ id, apiKey }: Owner, more: Partial<AccountRecovered> = {}) => ({

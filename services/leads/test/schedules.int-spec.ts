@@ -25,7 +25,7 @@ const daily: StandingOrderBody = {
 async function save({ token }: TestBuyer, datasetId: string, quantity: number) {
   const order = { name: 'Weekly', datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
   const path = '/leads/saved-orders';
-  return (await leads.http<SavedOrderView>('POST', path, { token, body: order })).body._id;
+  return (await leads.as(token).post<SavedOrderView>(path, order)).body._id;
 }
 
 describe('the repeat of a saved order', () => {

@@ -19,13 +19,13 @@ export const phonesOf = (file: readonly CsvLead[]): string[] =>
 export function scrubSteps(leads: Leads) {
   leads.app.get(Repeater).stayQuiet();
   const post = <B = ScrubView>(to: string, body: unknown = {}) =>
-    leads.http<B>('POST', `${scrubsPath}${to}`, { token: leads.admin, body });
+    leads.asAdmin.post<B>(`${scrubsPath}${to}`, body);
 
   const send = (id: string, part: number, lines: readonly string[]) => {
     const body = new FormData();
     body.append('file', new Blob([lines.join('\n')], { type: 'text/csv' }), 'part.csv');
     const to = `${scrubsPath}/${id}/parts/${part}`;
-    return leads.http('POST', to, { token: leads.admin, body });
+    return leads.asAdmin.post(to, body);
   };
 
   /** Starts a check with a list in parts. */
@@ -43,11 +43,11 @@ export function scrubSteps(leads: Leads) {
   const work = () => leads.app.get(Work).runNow(workOnScrubs);
 
   const shown = async (id: string) =>
-    (await leads.http<ScrubView>('GET', `${scrubsPath}/${id}`, { token: leads.admin })).body;
+    (await leads.asAdmin.get<ScrubView>(`${scrubsPath}/${id}`)).body;
 
   async function changesOf({ token }: TestBuyer, since = ''): Promise<StatusChangesView> {
     const to = `/leads/status-changes?since=${since}`;
-    return (await leads.http<StatusChangesView>('GET', to, { token })).body;
+    return (await leads.as(token).get<StatusChangesView>(to)).body;
   }
 
   async function bought(buyer: TestBuyer, datasetId: string, quantity: number, wish = {}) {

@@ -74,7 +74,7 @@ describe('a Do Not Call check', () => {
     // One of the leads for sale has no check, so their state has none.
     const query = `datasetId=${dataset._id}&states=CA&phoneStatus=clean`;
     const { token } = leads.aBuyer();
-    const shown = await leads.http('GET', `/leads/availability?${query}`, { token });
+    const shown = await leads.as(token).get(`/leads/availability?${query}`);
     expect(shown.body).not.toHaveProperty('dncCheckedOn', aCheck.checkedOn);
   });
 
@@ -98,7 +98,7 @@ describe('a Do Not Call check', () => {
     const checked = async (states: string, phoneStatus = 'clean') => {
       const query = `datasetId=${dataset._id}&states=${states}&phoneStatus=${phoneStatus}`;
       const to = `/leads/availability?${query}`;
-      return (await leads.http<{ dncCheckedOn?: string }>('GET', to, { token: buyer.token })).body;
+      return (await leads.as(buyer).get<{ dncCheckedOn?: string }>(to)).body;
     };
     const list = { areaCodes: ['201'], datasetId: dataset._id };
     const id = await steps.started([['9175550123']], list);
@@ -109,7 +109,7 @@ describe('a Do Not Call check', () => {
     expect(await checked('CA,NY')).toMatchObject({ dncCheckedOn: upload.dncCheckedOn });
     expect(await checked('CA', 'dnc')).toMatchObject(upload);
     await leads.buy(buyer, dataset._id, { quantity: 1 });
-    const packs = await leads.http('GET', '/leads/packs', { token: buyer.token });
+    const packs = await leads.as(buyer).get('/leads/packs');
     expect(packs.body).toMatchObject({ packs: [byScrub] });
     await leads.upload(dataset._id, someLeads(1), { ...upload, dncCheckedOn: '2026-01-30' });
     expect(await checked('CA')).toMatchObject(upload);
@@ -137,7 +137,7 @@ describe('a Do Not Call check', () => {
       expect((await steps.shown(id)).datasets[0]).toMatchObject({ turned, confirmed: 3 });
     }
     const late = await steps.started([phonesOf(file)], { datasetId });
-    await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${datasetId}`);
     await steps.work();
     expect(await steps.shown(late)).toMatchObject({
       state: 'completed',

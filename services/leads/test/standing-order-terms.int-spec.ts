@@ -14,10 +14,9 @@ describe('the terms of a standing order', () => {
     const { buyer, id } = standing;
     const { token } = buyer;
     const costs = (clean: number) =>
-      world.leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
-        token: world.leads.admin,
-        body: { pricing: { clean, dnc: 5 } },
-      });
+      world.leads
+        .as(world.leads.admin)
+        .patch(`/admin/datasets/${_id}/pricing`, { pricing: { clean, dnc: 5 } });
     await costs(4);
     await runAt('2037-03-05T09:00:00Z');
     await costs(6);
@@ -35,7 +34,7 @@ describe('the terms of a standing order', () => {
     expect(await packsOf(standing)).toBe(1);
     const path = `/leads/saved-orders/${id}/schedule/paused`;
     const resume = (expectedPrice: number) =>
-      world.leads.http('PUT', path, { token, body: { paused: false, expectedPrice } });
+      world.leads.as(token).put(path, { paused: false, expectedPrice });
     expect(await resume(5)).toMatchObject({
       status: 409,
       body: { code: 'LEADS.PRICE_CHANGED', details: { price: 6 } },
@@ -49,10 +48,7 @@ describe('the terms of a standing order', () => {
   it('buys leads of several prices for no more than agreed for each age, within its budget', async () => {
     const { _id } = await anAgedDataset(world.leads, { old: 12, fresh: 12 });
     const reprice = (priceBands: readonly object[]) =>
-      world.leads.http('PATCH', `/admin/datasets/${_id}/pricing`, {
-        token: world.leads.admin,
-        body: { priceBands },
-      });
+      world.leads.as(world.leads.admin).patch(`/admin/datasets/${_id}/pricing`, { priceBands });
     const standing = await aStandingOrder(_id, 4, { creditsPerRun: 15 });
     expect(await stateOf(standing)).toMatchObject({
       agreed: { price: 5, prices: [{ price: 5 }, { price: 2.5 }] },
@@ -69,9 +65,9 @@ describe('the terms of a standing order', () => {
     expect((await historyOf(standing))[0]).toMatchObject({ result: 'skipped', reason });
     const { token } = standing.buyer;
     const resume = (expectedPrice: number) =>
-      world.leads.http('PUT', `/leads/saved-orders/${standing.id}/schedule/paused`, {
-        token,
-        body: { paused: false, expectedPrice },
+      world.leads.as(token).put(`/leads/saved-orders/${standing.id}/schedule/paused`, {
+        paused: false,
+        expectedPrice,
       });
     expect((await resume(5)).body).toMatchObject({ details: { price: 4 } });
     expect((await resume(4)).body).toMatchObject({ agreed: { price: 4 } });
@@ -95,38 +91,28 @@ describe('the terms of a standing order', () => {
     const standing = await aStandingOrder(first._id, 2);
     const { buyer, id } = standing;
     const { token } = buyer;
-    await world.leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await world.leads.as(token).put('/leads/order-settings', { includeOwned: true });
     await runAt('2037-03-05T09:00:00Z');
     // The changed order agrees to the offer of its new dataset, and not to leads that its buyer owns.
-    await world.leads.http('PUT', '/leads/order-settings', {
-      token,
-      body: { includeOwned: false },
-    });
+    await world.leads.as(token).put('/leads/order-settings', { includeOwned: false });
     const order = { name: 'Weekly', states: ['CA'], phoneStatus: 'clean', quantity: 2 };
     const to = `/leads/saved-orders/${id}`;
-    const change = (body: object) =>
-      world.leads.http('PUT', to, { token, body: { ...order, ...body } });
+    const change = (body: object) => world.leads.as(token).put(to, { ...order, ...body });
     expect(await change({ datasetId: second._id, expectedPrice: 1 })).toMatchObject({
       status: 409,
       body: { code: 'LEADS.PRICE_CHANGED' },
     });
     expect((await change({ datasetId: second._id, expectedPrice: 5 })).status).toBe(200);
-    await world.leads.http('PUT', '/leads/order-settings', { token, body: { includeOwned: true } });
+    await world.leads.as(token).put('/leads/order-settings', { includeOwned: true });
     await runAt('2037-03-06T09:00:00Z');
     expect((await historyOf(standing))[0]).toMatchObject({
       reason: expect.stringContaining('Only 1'),
     });
     const policy = { capPercent: 5, windowDays: 14, automaticPercent: 2, withdrawAfterBuyers: 2 };
-    await world.leads.http('PUT', '/admin/returns-policy', {
-      token: world.leads.admin,
-      body: policy,
-    });
+    await world.leads.as(world.leads.admin).put('/admin/returns-policy', policy);
     await runAt('2037-03-09T09:00:00Z');
     const better = { ...policy, capPercent: 10 };
-    await world.leads.http('PUT', '/admin/returns-policy', {
-      token: world.leads.admin,
-      body: better,
-    });
+    await world.leads.as(world.leads.admin).put('/admin/returns-policy', better);
     expect((await historyOf(standing))[0]?.reason).toBe(
       'You agreed to returns of up to 10% within 14 days. Now they are up to 5% within 14 days.',
     );

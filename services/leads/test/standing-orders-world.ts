@@ -52,8 +52,7 @@ function stepsIn(world: World) {
 
   async function save({ token }: TestBuyer, datasetId: string, quantity: number, name = 'Weekly') {
     const body = { name, datasetId, states: ['CA'], phoneStatus: 'clean', quantity };
-    return (await world.leads.http<SavedOrderView>('POST', '/leads/saved-orders', { token, body }))
-      .body._id;
+    return (await world.leads.as(token).post<SavedOrderView>('/leads/saved-orders', body)).body._id;
   }
 
   /** A saved order with a schedule that was set on a Wednesday. */

@@ -110,9 +110,7 @@ describe('a standing order', () => {
     // The price has risen, and the order was changed and paused since; what has begun is finished.
     const body = { pricing: { clean: 9, dnc: 9 } };
     const to = `/admin/datasets/${_id}/pricing`;
-    expect((await world.leads.http('PATCH', to, { token: world.leads.admin, body })).status).toBe(
-      200,
-    );
+    expect((await world.leads.as(world.leads.admin).patch(to, body)).status).toBe(200);
     await service().set(sessionOf(standing.buyer), standing.id, { ...daily, hour: 15 });
     await service().pause(sessionOf(standing.buyer), standing.id, { paused: true });
     await runAt('2037-03-05T09:10:00Z');
@@ -233,7 +231,7 @@ describe('a standing order', () => {
     const standing = await aStandingOrder(_id, 2);
     const { buyer, id } = standing;
     world.leads.billing.give(buyer.id, -1_000_000);
-    await world.leads.http('DELETE', `/admin/datasets/${gone._id}`, { token: world.leads.admin });
+    await world.leads.as(world.leads.admin).delete(`/admin/datasets/${gone._id}`);
     for (const day of ['05', '06', '09', '10']) await runAt(`2037-03-${day}T09:00:00Z`);
     expect((await stateOf(standing))?.state).toBe('on');
     await runAt('2037-03-11T09:00:00Z');
@@ -291,7 +289,7 @@ describe('a standing order', () => {
     expect(later.nextRunAt).toBe('2037-03-06T15:00:00.000Z');
     const { token } = buyer;
     const order = await world.leads.mongo.collection('standing_orders').findOne({});
-    await world.leads.http('DELETE', `/leads/saved-orders/${id}`, { token });
+    await world.leads.as(token).delete(`/leads/saved-orders/${id}`);
     expect(await service().list(buyer.id)).toEqual([]);
     // As a schedule that was set while the order was deleted.
     await world.leads.mongo.collection('standing_orders').insertOne(order as never);

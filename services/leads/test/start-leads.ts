@@ -24,6 +24,7 @@ import {
   endsWithFile,
   startTestService,
   until,
+  type TestCaller,
   type TestTokens,
 } from '@leadmart/platform/testing';
 import { AppModule } from '../src/app.module.js';
@@ -102,14 +103,15 @@ function conveniences(service: Service, billing: BillingDouble) {
   const admin = service.tokens.admin();
   return {
     admin,
+    asAdmin: service.as(admin),
     /** Returns what of this kind waits for admins, of one dataset or of all. */
     needs: async (kind: NeedKind, datasetId?: string): Promise<Need[]> => {
-      const { body } = await service.http<NeedsView>('GET', needsPaths.leads, { token: admin });
+      const { body } = await service.as(admin).get<NeedsView>(needsPaths.leads);
       const isAbout = ({ about }: Need) => datasetId === undefined || about?._id === datasetId;
       return body.needs.filter((need) => need.kind === kind && isAbout(need));
     },
     ...buyerSteps(service, billing),
-    ...datasetSteps(service, admin),
+    ...datasetSteps(service.as(admin)),
     ...orderSteps(service),
   };
 }
@@ -145,7 +147,7 @@ function buyerSteps({ tokens, bus, mongo }: Service, billing: BillingDouble) {
 }
 
 /** Steps of an admin: datasets and uploads. */
-function datasetSteps({ http }: Service, admin: string) {
+function datasetSteps(admin: TestCaller) {
   const upload = async <B = Record<string, unknown>>(
     datasetId: string,
     file: string | Uint8Array<ArrayBuffer> | readonly CsvLead[],
@@ -156,7 +158,7 @@ function datasetSteps({ http }: Service, admin: string) {
     const content = typeof file === 'string' || file instanceof Uint8Array ? file : csvOf(file);
     form.append('file', new Blob([content], { type: 'text/csv' }), 'leads.csv');
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    return http<B>('POST', `/admin/datasets/${datasetId}/${to}`, { token: admin, body: form });
+    return admin.post<B>(`/admin/datasets/${datasetId}/${to}`, form);
   };
 
   /** Uploads leads without duplicates and returns the upload's id. */
@@ -168,10 +170,8 @@ function datasetSteps({ http }: Service, admin: string) {
   };
 
   const undo = (datasetId: string, uploadId: string) =>
-    http<UndoneUploadView & { code: string; details: unknown }>(
-      'POST',
+    admin.post<UndoneUploadView & { code: string; details: unknown }>(
       `/admin/datasets/${datasetId}/uploads/${uploadId}/undo`,
-      { token: admin },
     );
 
   const aDataset = async (
@@ -180,7 +180,7 @@ function datasetSteps({ http }: Service, admin: string) {
   ): Promise<DatasetView> => {
     datasets += 1;
     const body = { name: `Dataset ${datasets}`, ...more };
-    const created = await http<DatasetView>('POST', '/admin/datasets', { token: admin, body });
+    const created = await admin.post<DatasetView>('/admin/datasets', body);
     if (created.status !== 201) throw new Error(created.text);
     if (leads.length > 0) {
       const uploaded = await upload(created.body._id, leads);
@@ -194,15 +194,12 @@ function datasetSteps({ http }: Service, admin: string) {
 
 /** Steps of a buyer, from the availability to the file. */
 function orderSteps(service: Service) {
-  const { http } = service;
+  const { as } = service;
   const available = async (buyer: TestBuyer, datasetId: string, wish: Wish = {}) => {
     const { states = ['CA'], phoneStatus = 'clean' } = wish;
     const query = `datasetId=${datasetId}&states=${states.join(',')}&phoneStatus=${phoneStatus}`;
-    const { body, status, text } = await http<{ available: number }>(
-      'GET',
-      `/leads/availability?${query}`,
-      { token: buyer.token },
-    );
+    const path = `/leads/availability?${query}`;
+    const { body, status, text } = await as(buyer).get<{ available: number }>(path);
     if (status !== 200) throw new Error(text);
     return body.available;
   };
@@ -214,11 +211,12 @@ function orderSteps(service: Service) {
     headers: Record<string, string> = {},
   ) => {
     const body = { datasetId, states: ['CA'], phoneStatus: 'clean', quantity: 1, ...wish };
-    return http<{ data: { jobId: string }; available?: number; error?: string; code?: string }>(
-      'POST',
-      '/leads/purchase',
-      { token: buyer.token, body, headers },
-    );
+    return as(buyer).post<{
+      data: { jobId: string };
+      available?: number;
+      error?: string;
+      code?: string;
+    }>('/leads/purchase', body, headers);
   };
 
   return { available, request, ...packSteps(service, request) };
@@ -230,11 +228,10 @@ type RequestPurchase = (
   wish?: Wish,
 ) => Promise<{ status: number; text: string; body: { data: { jobId: string } } }>;
 
-function packSteps({ http }: Service, request: RequestPurchase) {
+function packSteps({ as }: Service, request: RequestPurchase) {
   const status = async (buyer: TestBuyer, jobId: string): Promise<PurchaseStatusView> => {
     const path = `/leads/purchase-status/${jobId}?wait=0`;
-    return (await http<{ data: PurchaseStatusView }>('GET', path, { token: buyer.token })).body
-      .data;
+    return (await as(buyer).get<{ data: PurchaseStatusView }>(path)).body.data;
   };
 
   const ended = (buyer: TestBuyer, jobId: string) =>
@@ -258,7 +255,7 @@ function packSteps({ http }: Service, request: RequestPurchase) {
   };
 
   const download = async (buyer: TestBuyer, packId: string) =>
-    http<string>('GET', `/leads/packs/${packId}/download`, { token: buyer.token });
+    as(buyer).get<string>(`/leads/packs/${packId}/download`);
 
   return { status, ended, buy, isUnpaid, download };
 }

@@ -26,19 +26,17 @@ const path = '/leads/status-changes';
 
 async function page(buyer: TestBuyer, query = ''): Promise<StatusChangesView> {
   const { token } = buyer;
-  const { status, body, text } = await leads.http<StatusChangesView>('GET', `${path}${query}`, {
-    token,
-  });
+  const { status, body, text } = await leads.as(token).get<StatusChangesView>(`${path}${query}`);
   if (status !== 200) throw new Error(text);
   return body;
 }
 
 async function summary({ token }: TestBuyer): Promise<StatusChangesSummaryView> {
-  return (await leads.http<StatusChangesSummaryView>('GET', `${path}/summary`, { token })).body;
+  return (await leads.as(token).get<StatusChangesSummaryView>(`${path}/summary`)).body;
 }
 
 const see = ({ token }: TestBuyer, cursor: string) =>
-  leads.http('POST', `${path}/seen`, { token, body: { cursor } });
+  leads.as(token).post(`${path}/seen`, { cursor });
 
 const flip = (datasetId: string, file: readonly CsvLead[], check: Record<string, string> = {}) =>
   leads.upload(
@@ -124,7 +122,7 @@ describe('changes of bought leads', () => {
     await until(() =>
       leads.bus.seen(LeadStatusChanged).some((e) => e.datasetId === first._id && e.kind === 'dnc'),
     );
-    const csv = await leads.http('GET', `${path}.csv`, { token: buyer.token });
+    const csv = await leads.as(buyer).get(`${path}.csv`);
     expect(csv.text.split('\r\n').length).toBe(25 + 2);
     expect(csv.text).toContain(`${mine[0]?.phoneNumber},Ann,Lee,CA,dnc,`);
   });
@@ -147,7 +145,7 @@ describe('changes of bought leads', () => {
     const mine = await bought(buyer, dataset._id, file, 3);
     await flip(dataset._id, mine);
     const path_ = `/admin/datasets/${dataset._id}`;
-    expect((await leads.http('DELETE', path_, { token: leads.admin })).status).toBe(200);
+    expect((await leads.asAdmin.delete(path_)).status).toBe(200);
     expect((await page(buyer)).changes).toMatchObject([
       { dataset: { name: dataset.name } },
       {},
@@ -159,9 +157,7 @@ describe('changes of bought leads', () => {
     'refuses a request for changes with the name of the field: %s',
     async (query) => {
       const { token } = leads.aBuyer();
-      const { status, body } = await leads.http<{ details: unknown }>('GET', `${path}${query}`, {
-        token,
-      });
+      const { status, body } = await leads.as(token).get<{ details: unknown }>(`${path}${query}`);
       expect(status).toBe(400);
       expect(JSON.stringify(body)).toContain(/\w+/.exec(query)?.[0]);
     },

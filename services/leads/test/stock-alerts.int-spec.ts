@@ -35,7 +35,7 @@ const order = (datasetId: string, quantity: number, more: object = {}) => ({
   ...more,
 });
 const ask = ({ token }: TestBuyer, body: object) =>
-  leads.http<StockAlertView & { code?: string }>('POST', path, { token, body });
+  leads.as(token).post<StockAlertView & { code?: string }>(path, body);
 
 async function setAlert(buyer: TestBuyer, body: object): Promise<StockAlertView> {
   const { status, body: alert, text } = await ask(buyer, body);
@@ -107,8 +107,7 @@ describe('a stock alert', () => {
     await arrive(_id, 2);
     await look();
     await isTold(buyer, 1);
-    const again = () =>
-      leads.http<{ code: string }>('POST', `${path}/${alert._id}/again`, { token: buyer.token });
+    const again = () => leads.as(buyer).post<{ code: string }>(`${path}/${alert._id}/again`);
     expect(await again()).toMatchObject({ status: 409, body: { code: 'LEADS.STOCK_IS_THERE' } });
     await leads.buy(buyer, _id, { states: ['TX'], quantity: 2 });
     expect(await again()).toMatchObject({ status: 200, body: { told: null } });
@@ -122,14 +121,12 @@ describe('a stock alert', () => {
     const buyer = leads.aBuyer();
     const { token } = buyer;
     const phones = file.map(({ phoneNumber }) => phoneNumber).join('\n');
-    const created = await leads.http<{ list: { _id: string } }>(
-      'POST',
-      '/leads/suppression-lists',
-      { token, body: { name: 'Customers', phones } },
-    );
+    const created = await leads
+      .as(token)
+      .post<{ list: { _id: string } }>('/leads/suppression-lists', { name: 'Customers', phones });
     await setAlert(buyer, order(_id, 4));
     await look();
-    await leads.http('DELETE', `/leads/suppression-lists/${created.body.list._id}`, { token });
+    await leads.as(token).delete(`/leads/suppression-lists/${created.body.list._id}`);
     await look();
     await isTold(buyer, 1);
   });
@@ -140,10 +137,7 @@ describe('a stock alert', () => {
     const alert = await setAlert(buyer, order(_id, 2));
     await look();
     const show = (visible: boolean) =>
-      leads.http('PATCH', `/admin/datasets/${_id}/visibility`, {
-        token: leads.admin,
-        body: { visible },
-      });
+      leads.asAdmin.patch(`/admin/datasets/${_id}/visibility`, { visible });
     await show(false);
     await arrive(_id, 1);
     await look();
@@ -227,10 +221,8 @@ describe('setting stock alerts', () => {
     );
     expect(codes.filter((code) => code === 201)).toHaveLength(maxStockAlerts - 1);
     expect(codes.filter((code) => code === 'LEADS.TOO_MANY_STOCK_ALERTS')).toHaveLength(5);
-    const { body } = await leads.http<WaitingBuyersView>(
-      'GET',
+    const { body } = await leads.asAdmin.get<WaitingBuyersView>(
       `/admin/waiting-buyers?datasetId=${_id}`,
-      { token: leads.admin },
     );
     expect(body.waiting).toHaveLength(maxStockAlerts);
     expect(body.waiting).toContainEqual(
@@ -238,7 +230,10 @@ describe('setting stock alerts', () => {
     );
     const other = leads.aBuyer();
     const remove = (token: string) =>
-      leads.http('DELETE', `${path}/${same[0]?._id}`, { token }).then(({ status }) => status);
+      leads
+        .as(token)
+        .delete(`${path}/${same[0]?._id}`)
+        .then(({ status }) => status);
     expect([await remove(other.token), await remove(buyer.token)]).toEqual([404, 200]);
     await leads.bus.publish(UserDeleted, { userId: buyer.id, deletedAt: new Date().toISOString() });
     await until(async () => (await alerts().countDocuments({ buyerId: buyer.id })) === 0);

@@ -42,9 +42,9 @@ const create = async (buyer: TestBuyer, name: string, with_: readonly number[] =
 const append = (buyer: TestBuyer, id: string, added: readonly number[], replica = leads) =>
   post(buyer, `/${id}/phones`, { phones: added.join(','), mode: 'append' }, replica);
 const listsOf = async (buyer: TestBuyer) =>
-  (await leads.http<SuppressionListsView>('GET', root, { token: buyer.token })).body.lists;
+  (await leads.as(buyer).get<SuppressionListsView>(root)).body.lists;
 const download = async (buyer: TestBuyer, id: string, file = 'phones') =>
-  leads.http<string>('GET', `${root}/${id}/${file}.csv`, { token: buyer.token });
+  leads.as(buyer).get<string>(`${root}/${id}/${file}.csv`);
 const phonesIn = async (buyer: TestBuyer, id: string) =>
   (await download(buyer, id)).text.trimEnd().split('\r\n').slice(1).map(Number);
 const suppressed = async (buyer: TestBuyer, replica = leads) => {
@@ -69,10 +69,7 @@ describe('a suppression list', () => {
     const list = await create(buyer, 'Old', phones(2));
     await create(buyer, 'Taken');
     const rename = (name: string) =>
-      leads.http<{ name: string; code: string }>('PATCH', `${root}/${list._id}`, {
-        token: buyer.token,
-        body: { name },
-      });
+      leads.as(buyer).patch<{ name: string; code: string }>(`${root}/${list._id}`, { name });
     expect((await rename('taken')).body.code).toBe('LEADS.SUPPRESSION_LIST_NAME_TAKEN');
     const renamed = Promise.all([rename('New'), append(buyer, list._id, phones(3, 10), other)]);
     expect((await renamed).map(({ status }) => status)).toEqual([200, 200]);
@@ -123,8 +120,7 @@ describe('a suppression list', () => {
       body: { code: 'LEADS.INVALID_LINES_NOT_KEPT' },
     });
     expect(await leftOver(buyer, 1)).toEqual(nothing);
-    const remove = () =>
-      leads.http<{ code: string }>('DELETE', `${root}/${_id}`, { token: buyer.token });
+    const remove = () => leads.as(buyer).delete<{ code: string }>(`${root}/${_id}`);
     expect((await remove()).status).toBe(200);
     expect((await remove()).body.code).toBe('LEADS.SUPPRESSION_LIST_NOT_FOUND');
     expect(await listsOf(buyer)).toEqual([]);
@@ -182,7 +178,7 @@ describe('a suppression list', () => {
     const answers = [
       await download(stranger, _id),
       await append(stranger, _id, phones(1)),
-      await leads.http('DELETE', `${root}/${_id}`, { token: stranger.token }),
+      await leads.as(stranger).delete(`${root}/${_id}`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect(await suppressed(stranger)).toEqual({ version: 0, phones: [] });

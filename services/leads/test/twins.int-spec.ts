@@ -58,7 +58,7 @@ describe('the twins of two datasets', () => {
     await leads.uploaded(pair.from, asDnc(file.slice(2, 3)));
     await leads.uploaded(pair.to, [...asDnc(file.slice(3, 4)), ...file.slice(0, 1)]);
     const { token } = { token: leads.admin };
-    await leads.http('DELETE', `/admin/datasets/${pair.from}`, { token });
+    await leads.as(token).delete(`/admin/datasets/${pair.from}`);
     const table = await current(pair);
     expect(await twinsOf(table, { dnc: [0] })).toEqual({ clean: [0], dnc: [] });
     expect(await twinsOf(table, { clean: [2] })).toEqual({ clean: [0], dnc: [] });

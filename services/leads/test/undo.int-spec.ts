@@ -24,9 +24,7 @@ const forSale = (datasetId: string, phoneStatus: 'clean' | 'dnc' = 'clean') =>
   leads.available(leads.aBuyer(), datasetId, { states: ['CA', 'TX'], phoneStatus });
 const leadCount = async (datasetId: string) => {
   const token = leads.admin;
-  const { body } = await leads.http<{ datasets: DatasetView[] }>('GET', '/admin/datasets', {
-    token,
-  });
+  const { body } = await leads.as(token).get<{ datasets: DatasetView[] }>('/admin/datasets');
   return body.datasets.find(({ _id }) => _id === datasetId)?.leadCount;
 };
 describe('undoing an upload', () => {
@@ -158,7 +156,7 @@ describe('an undo that fails', () => {
   it('answers 404 to an undo when the dataset was deleted', async () => {
     const dataset = await leads.aDataset();
     const uploadId = await leads.uploaded(dataset._id, someLeads(10));
-    await leads.http('DELETE', `/admin/datasets/${dataset._id}`, { token: leads.admin });
+    await leads.asAdmin.delete(`/admin/datasets/${dataset._id}`);
     expect(await leads.undo(dataset._id, uploadId)).toMatchObject({
       status: 404,
       body: { code: 'LEADS.DATASET_NOT_FOUND' },

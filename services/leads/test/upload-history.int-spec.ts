@@ -23,7 +23,7 @@ const leads = await startLeads();
 
 const history = async (datasetId: string, page = 1) => {
   const path = `/admin/datasets/${datasetId}/uploads?page=${page}`;
-  const { status, body, text } = await leads.http<UploadsView>('GET', path, { token: leads.admin });
+  const { status, body, text } = await leads.asAdmin.get<UploadsView>(path);
   if (status !== 200) throw new Error(text);
   return body;
 };
@@ -33,9 +33,7 @@ const uploaded = async (datasetId: string, count: number, fields: Record<string,
   return answer.body.uploadId;
 };
 const undo = (datasetId: string, uploadId: string) =>
-  leads.http('POST', `/admin/datasets/${datasetId}/uploads/${uploadId}/undo`, {
-    token: leads.admin,
-  });
+  leads.asAdmin.post(`/admin/datasets/${datasetId}/uploads/${uploadId}/undo`);
 
 describe('the upload history of a dataset', () => {
   it('lists uploads newest first with admin, time, file and counts', async () => {
@@ -46,7 +44,7 @@ describe('the upload history of a dataset', () => {
     form.append('dncSource', ' registry.example ');
     const token = leads.tokens.admin(adminId);
     const path = `/admin/datasets/${dataset._id}/upload`;
-    const first = await leads.http<UploadReport>('POST', path, { token, body: form });
+    const first = await leads.as(token).post<UploadReport>(path, form);
     expect(first.status).toBe(201);
     const known = someLeads(2);
     const second = await uploaded(dataset._id, 2);
@@ -137,10 +135,10 @@ describe('the upload history of a dataset', () => {
 
   it('answers 404 for the uploads of an unknown dataset and 403 to buyers', async () => {
     const path = `/admin/datasets/${newId()}/uploads`;
-    expect((await leads.http('GET', path, { token: leads.admin })).status).toBe(404);
-    expect((await leads.http('GET', path, { token: leads.aBuyer().token })).status).toBe(403);
+    expect((await leads.asAdmin.get(path)).status).toBe(404);
+    expect((await leads.as(leads.aBuyer()).get(path)).status).toBe(403);
     const bad = `${path}?page=0`;
-    expect((await leads.http('GET', bad, { token: leads.admin })).status).toBe(400);
+    expect((await leads.asAdmin.get(bad)).status).toBe(400);
   });
 });
 
@@ -178,11 +176,9 @@ describe('the date of the phone status check', () => {
     const buyer = leads.aBuyer();
     const seen = async () => {
       const { token } = buyer;
-      const listed = await leads.http<{ datasets: CatalogueDatasetView[] }>('GET', '/datasets', {
-        token,
-      });
+      const listed = await leads.as(token).get<{ datasets: CatalogueDatasetView[] }>('/datasets');
       const path = `/leads/availability?datasetId=${dataset._id}&states=CA&phoneStatus=clean`;
-      const { body } = await leads.http<AvailabilityView>('GET', path, { token });
+      const { body } = await leads.as(token).get<AvailabilityView>(path);
       const view = listed.body.datasets.find(({ _id }) => _id === dataset._id);
       const shown = [view?.dncCheckedOn, view?.dncSource];
       expect([body.dncCheckedOn, body.dncSource]).toEqual(shown);
@@ -198,7 +194,7 @@ describe('the date of the phone status check', () => {
     expect(await seen()).toEqual(['2026-03-01', 'latest']);
     await leads.buy(buyer, dataset._id, { quantity: 2 });
     await uploaded(dataset._id, 1, { dncCheckedOn: '2025-01-01' });
-    const { body } = await leads.http<PacksView>('GET', '/leads/packs', { token: buyer.token });
+    const { body } = await leads.as(buyer).get<PacksView>('/leads/packs');
     expect(body.packs[0]).toMatchObject({ dncCheckedOn: '2026-03-01', dncSource: 'latest' });
   });
 });

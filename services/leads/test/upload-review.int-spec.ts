@@ -41,15 +41,13 @@ async function aReviewedUpload() {
   return {
     uploadId,
     rows: async (kind: string, page = 1) =>
-      (await leads.http<UploadRowsView>('GET', `${path}/rows?kind=${kind}&page=${page}`, { token }))
-        .body,
+      (await leads.as(token).get<UploadRowsView>(`${path}/rows?kind=${kind}&page=${page}`)).body,
     problems: async () =>
-      (await leads.http<UploadProblemsView>('GET', `${path}/problems`, { token })).body.problems,
-    preview: (body: object) => leads.http<UploadReport>('POST', `${path}/preview`, { token, body }),
+      (await leads.as(token).get<UploadProblemsView>(`${path}/problems`)).body.problems,
+    preview: (body: object) => leads.as(token).post<UploadReport>(`${path}/preview`, body),
     proceed: (body: object, replica = leads) =>
-      replica.http<UploadReport & Refused>('POST', `${path}/proceed`, { token, body }),
-    invalidRows: async () =>
-      (await leads.http<string>('GET', `${path}/invalid-rows.csv`, { token })).text,
+      replica.as(token).post<UploadReport & Refused>(`${path}/proceed`, body),
+    invalidRows: async () => (await leads.as(token).get<string>(`${path}/invalid-rows.csv`)).text,
     stored: () => leads.mongo.collection('uploads').findOne({ _id: uploadId as never }),
   };
 }
@@ -240,7 +238,7 @@ describe('validating the header of a file', () => {
     });
     expect(answer.body.errors.map(({ row }) => row)).toEqual([3]);
     const list = `/admin/datasets/${_id}/uploads/${answer.body.uploadId}/invalid-rows.csv`;
-    const { text } = await leads.http<string>('GET', list, { token: leads.admin });
+    const { text } = await leads.asAdmin.get<string>(list);
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       `${head},error`,
       `${bad},Email must be an email address`,

@@ -40,13 +40,9 @@ describe('uploading a file', () => {
       refusedCount: 0,
       invalidCount: 0,
     });
-    const listed = await leads.http<{ datasets: { _id: string; leadCount: number }[] }>(
-      'GET',
-      '/datasets',
-      {
-        token: leads.aBuyer().token,
-      },
-    );
+    const listed = await leads
+      .as(leads.aBuyer())
+      .get<{ datasets: { _id: string; leadCount: number }[] }>('/datasets');
     expect(listed.body.datasets.find(({ _id }) => _id === dataset._id)?.leadCount).toBe(20);
     await until(() => leads.bus.seen(UploadCompleted).some((e) => e.datasetId === dataset._id));
     const changes = () => leads.bus.seen(DatasetChanged);
@@ -226,13 +222,10 @@ describe('a file that cannot be read', () => {
     expect(refused.body).toMatchObject({ invalidCount: 1, errors: [{ row: 5 }] });
     const path = `/admin/datasets/${_id}/uploads/${refused.body.uploadId}`;
     const token = leads.admin;
-    const list = await leads.http<string>('GET', `${path}/invalid-rows.csv`, { token });
+    const list = await leads.as(token).get<string>(`${path}/invalid-rows.csv`);
     expect(list.text).toContain(`,Texazz,Fresno,${bad.phoneNumber},`);
     const fixes = { values: [{ field: 'state', from: 'Texazz', to: 'TX' }], cells: [] };
-    const added = await leads.http<UploadReport>('POST', `${path}/proceed`, {
-      token,
-      body: { fixes },
-    });
+    const added = await leads.as(token).post<UploadReport>(`${path}/proceed`, { fixes });
     expect(added.body).toMatchObject({ addedCount: 2 });
     const formula = aWorkbook({ rows: '<row><c><f>1+1</f></c></row>' });
     expect(await leads.upload(_id, formula)).toMatchObject({
@@ -294,11 +287,11 @@ describe('a malformed multipart form', () => {
   ])('refuses a form and stores nothing: %s', async (_, boundary) => {
     const dataset = await leads.aDataset();
     const disposition = 'form-data; name="file"; filename="a.csv"';
-    const answer = await leads.http('POST', `/admin/datasets/${dataset._id}/upload`, {
-      token: leads.admin,
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-      body: `--${boundary}\r\ncontent-disposition: ${disposition}\r\n\r\n${csvOf([aLead()])}\r\n`,
-    });
+    const answer = await leads.asAdmin.post(
+      `/admin/datasets/${dataset._id}/upload`,
+      `--${boundary}\r\ncontent-disposition: ${disposition}\r\n\r\n${csvOf([aLead()])}\r\n`,
+      { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    );
     expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION.INVALID_INPUT' } });
     expect(await leads.available(leads.aBuyer(), dataset._id)).toBe(0);
     expect(await readdir(leads.uploadDir)).toEqual([]);

@@ -21,17 +21,11 @@ const proceed = <B = UploadReport & Refused>(
   uploadId: string,
   flags?: Flags,
   replica = leads,
-) =>
-  replica.http<B>('POST', at(datasetId, uploadId, '/proceed'), {
-    token: leads.admin,
-    body: flags,
-  });
+) => replica.as(leads.admin).post<B>(at(datasetId, uploadId, '/proceed'), flags);
 const cancel = (datasetId: string, uploadId: string) =>
-  leads.http<Refused & { message: string }>('DELETE', at(datasetId, uploadId), {
-    token: leads.admin,
-  });
+  leads.asAdmin.delete<Refused & { message: string }>(at(datasetId, uploadId));
 const invalidRows = (datasetId: string, uploadId: string) =>
-  leads.http<string>('GET', at(datasetId, uploadId, '/invalid-rows.csv'), { token: leads.admin });
+  leads.asAdmin.get<string>(at(datasetId, uploadId, '/invalid-rows.csv'));
 const forSale = (datasetId: string) => leads.available(leads.aBuyer(), datasetId);
 const sweep = () => leads.app.get(Work).runNow(sweepUploads);
 const piecesOf = (uploadId: string) =>
@@ -88,7 +82,7 @@ describe('proceeding with a waiting file', () => {
     const other = leads.tokens.admin('65f0000000000000000000ab');
     const body = { skipDuplicates: true, skipInvalid: true };
     const path = at(datasetId, uploadId, '/proceed');
-    expect((await second.http('POST', path, { token: other, body })).status).toBe(201);
+    expect((await second.as(other).post(path, body)).status).toBe(201);
     expect(await forSale(datasetId)).toBe(7);
     const changes = await changesOf(datasetId, 'upload.completed');
     expect(changes.map(({ adminId }) => String(adminId))).toContain('65f0000000000000000000ab');
@@ -242,7 +236,7 @@ describe('a file that no longer waits', () => {
     const commit = committing.commit.bind(committing);
     const both = { skipDuplicates: true, skipInvalid: true };
     const spy = jest.spyOn(committing, 'commit').mockImplementationOnce(async (...args) => {
-      await leads.http('DELETE', `/admin/datasets/${datasetId}`, { token: leads.admin });
+      await leads.asAdmin.delete(`/admin/datasets/${datasetId}`);
       return commit(...args);
     });
     const meanwhile = await proceed(datasetId, uploadId, both);
@@ -263,7 +257,7 @@ describe('a file that no longer waits', () => {
     expect((await proceed(other._id, 'nonsense')).status).toBe(400);
     const { token } = leads.aBuyer();
     const path = at(other._id, uploadId, '/proceed');
-    expect((await leads.http('POST', path, { token, body: {} })).status).toBe(403);
+    expect((await leads.as(token).post(path, {})).status).toBe(403);
   });
 
   it.each([{ skipDuplicates: 'yes' }, { surprise: true }, [], 'x'])(
@@ -271,7 +265,7 @@ describe('a file that no longer waits', () => {
     async (body) => {
       const { datasetId, uploadId } = await aMixedUpload();
       const path = at(datasetId, uploadId, '/proceed');
-      expect((await leads.http('POST', path, { token: leads.admin, body })).status).toBe(400);
+      expect((await leads.asAdmin.post(path, body)).status).toBe(400);
     },
   );
 });

@@ -182,11 +182,11 @@ describe('the bad part of an upload', () => {
     await steps.returnLead(stock.id, more[20]?.phoneNumber ?? '', 'disconnected', 'TX');
     await steps.returnLead(other.id, other.rows[9]?.phoneNumber ?? '');
     const withdraw = async (uploadId: string, token = leads.admin) =>
-      leads.http<WithdrawnPartView & { code: string }>(
-        'POST',
-        `/admin/datasets/${stock.id}/uploads/${uploadId}/withdraw-returned`,
-        { token },
-      );
+      leads
+        .as(token)
+        .post<WithdrawnPartView & { code: string }>(
+          `/admin/datasets/${stock.id}/uploads/${uploadId}/withdraw-returned`,
+        );
     const answers = await Promise.all([withdraw(stock.uploadId), withdraw(stock.uploadId)]);
     expect(answers.map(({ body }) => body.withdrawn).toSorted((a, b) => a - b)).toEqual([0, 2]);
     expect(answers[0]?.body.returned).toBe(2);

@@ -31,12 +31,10 @@ const mine = () => {
 describe('a service', () => {
   it('answers a request by session, input and database', async () => {
     const { token } = mine();
-    expect((await service.http('POST', '/notes', { token, body: { text: 'buy' } })).status).toBe(
-      200,
-    );
-    expect((await service.http('GET', '/notes', { token })).body).toEqual({ notes: ['buy'] });
-    expect((await service.http('GET', '/notes?text=sell', { token })).body).toEqual({ notes: [] });
-    expect((await service.http('GET', '/notes', { token: mine().token })).body).toEqual({
+    expect((await service.as(token).post('/notes', { text: 'buy' })).status).toBe(200);
+    expect((await service.as(token).get('/notes')).body).toEqual({ notes: ['buy'] });
+    expect((await service.as(token).get('/notes?text=sell')).body).toEqual({ notes: [] });
+    expect((await service.as(mine().token).get('/notes')).body).toEqual({
       notes: [],
     });
   });
@@ -48,18 +46,18 @@ describe('a service', () => {
   it('refuses requests without a session and users who are not admins', async () => {
     const { userId, token } = mine();
     expect((await service.http('GET', '/notes')).status).toBe(401);
-    expect((await service.http('GET', `/notes/of/${userId}`, { token })).status).toBe(403);
+    expect((await service.as(token).get(`/notes/of/${userId}`)).status).toBe(403);
     const admin = service.tokens.admin();
-    expect((await service.http('GET', `/notes/of/${userId}`, { token: admin })).status).toBe(404);
-    expect((await service.http('GET', '/notes/of/everybody', { token: admin })).status).toBe(400);
+    expect((await service.as(admin).get(`/notes/of/${userId}`)).status).toBe(404);
+    expect((await service.as(admin).get('/notes/of/everybody')).status).toBe(400);
   });
 
   it('refuses query operators in place of values', async () => {
     const { token } = mine();
     const body = { text: { $gt: '' } };
-    expect((await service.http('POST', '/notes', { token, body })).status).toBe(400);
-    expect((await service.http('GET', '/notes?text[$ne]=x', { token })).status).toBe(400);
-    expect((await service.http('GET', '/notes?text=a&text=b', { token })).status).toBe(400);
+    expect((await service.as(token).post('/notes', body)).status).toBe(400);
+    expect((await service.as(token).get('/notes?text[$ne]=x')).status).toBe(400);
+    expect((await service.as(token).get('/notes?text=a&text=b')).status).toBe(400);
   });
 
   it('builds the indexes before the service is ready, and uses them', async () => {
@@ -76,7 +74,7 @@ describe('a service', () => {
   });
 
   it('reports the dependencies and the metrics of a service', async () => {
-    await service.http('GET', '/notes', { token: mine().token });
+    await service.as(mine().token).get('/notes');
     expect((await service.http('GET', '/healthz')).body).toEqual({ status: 'alive' });
     expect((await service.http('GET', '/readyz')).body).toEqual({
       status: 'ready',
@@ -96,15 +94,15 @@ describe('a service', () => {
 
   it('refuses the sessions that auth reports as ended', async () => {
     const { userId, token } = mine();
-    expect((await service.http('GET', '/notes', { token })).status).toBe(200);
+    expect((await service.as(token).get('/notes')).status).toBe(200);
     await service.bus.publish(SessionsEnded, {
       ...SessionsEnded.sample,
       userId,
       sessionVersion: 2,
     });
-    await until(async () => (await service.http('GET', '/notes', { token })).status === 401);
+    await until(async () => (await service.as(token).get('/notes')).status === 401);
     const renewed = service.tokens.sign({ userId, sessionVersion: 2 });
-    expect((await service.http('GET', '/notes', { token: renewed })).status).toBe(200);
+    expect((await service.as(renewed).get('/notes')).status).toBe(200);
   });
 });
 
@@ -117,8 +115,8 @@ describe('a service that has just started', () => {
     });
     const old = other.tokens.sign({ userId, sessionVersion: 4 });
     const current = other.tokens.sign({ userId, sessionVersion: 5 });
-    expect((await other.http('GET', '/notes', { token: old })).status).toBe(401);
-    expect((await other.http('GET', '/notes', { token: current })).status).toBe(200);
+    expect((await other.as(old).get('/notes')).status).toBe(401);
+    expect((await other.as(current).get('/notes')).status).toBe(200);
   });
 
   it('repeats the request to auth until auth answers, and admits no session before', async () => {
@@ -132,13 +130,13 @@ describe('a service that has just started', () => {
       },
     });
     const token = other.tokens.user();
-    expect(await other.http('GET', '/notes', { token })).toMatchObject({
+    expect(await other.as(token).get('/notes')).toMatchObject({
       status: 503,
       body: { code: 'PLATFORM.PEER_UNAVAILABLE' },
     });
     expect((await other.http('GET', '/readyz')).status).toBe(503);
     authIsUp = true;
-    await until(async () => (await other.http('GET', '/notes', { token })).status === 200);
+    await until(async () => (await other.as(token).get('/notes')).status === 200);
   });
 });
 
@@ -155,7 +153,7 @@ describe('a service whose MongoDB stops', () => {
     const other = await startTestService({ ...notesService, vars: { MONGO_URL: linked.href } });
     try {
       const token = other.tokens.user();
-      const list = () => other.http('GET', '/notes', { token });
+      const list = () => other.as(token).get('/notes');
       expect((await list()).status).toBe(200);
       link.cut();
       const startedAt = Date.now();

@@ -12,20 +12,18 @@ export const aMail = (more: object = {}) => ({
 });
 
 export const send = (service: MailService, body: object, key?: string, token?: string) =>
-  service.http<SendMailView & { error: string; code: string; details: Record<string, unknown> }>(
-    'POST',
-    '/admin/mail/send',
-    {
-      token: token ?? service.tokens.admin(),
+  service
+    .as(token ?? service.tokens.admin())
+    .post<SendMailView & { error: string; code: string; details: Record<string, unknown> }>(
+      '/admin/mail/send',
       body,
-      headers: key === undefined ? {} : { 'idempotency-key': key },
-    },
-  );
+      key === undefined ? {} : { 'idempotency-key': key },
+    );
 
 export async function details(service: MailService, id: string): Promise<CampaignDetailsView> {
   const token = service.tokens.admin();
   const path = `/admin/mail/campaigns/${id}`;
-  return (await service.http<CampaignDetailsView>('GET', path, { token })).body;
+  return (await service.as(token).get<CampaignDetailsView>(path)).body;
 }
 
 export const completed = (service: MailService, id: string) =>

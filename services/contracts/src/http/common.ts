@@ -8,13 +8,17 @@ export const pageSchema = z.coerce
   .max(1_000_000, 'expected a page number of at most 1,000,000')
   .default(1);
 
-/** `limit` of a query string, for lists whose length the caller chooses. */
-export const limitSchema = (otherwise: number) =>
+/** A whole number of a query string. */
+export const wholeBetween = (min: number, max: number) =>
   z.coerce
     .number({ error: 'expected a number' })
     .int('expected a whole number')
-    .min(1, 'expected at least 1')
-    .max(100, 'expected at most 100')
+    .min(min, `expected at least ${min}`)
+    .max(max, `expected at most ${max}`);
+
+/** `limit` of a query string, for lists whose length the caller chooses. */
+export const limitSchema = (otherwise: number) =>
+  wholeBetween(1, 100)
     .default(otherwise)
     .meta({ description: 'How many come on a page, from 1 to 100' });
 
@@ -104,6 +108,18 @@ export const bomSchema = booleanQuerySchema.default(true).meta({
     'Whether a CSV file begins with the byte order mark, by which Excel recognises UTF-8; `false` leaves it out',
 });
 
+const noControls = [/^[^\p{Cc}]*$/u, 'expected no control characters'] as const;
+
+/** Text that may be empty, trimmed, no longer than `max`. */
+export const textUpTo = (max: number) =>
+  z
+    .string('expected text')
+    .trim()
+    .max(max, `expected at most ${max.toLocaleString('en-US')} characters`);
+
+/** A line of such text: no control characters. */
+export const emptyLineUpTo = (max: number) => textUpTo(max).regex(...noControls);
+
 /** Required text. `sentence` is the specification's sentence for missing text, where there is one. */
 export function requiredText(sentence?: string) {
   const wrongType = ({ input }: { input?: unknown }) =>
@@ -118,7 +134,7 @@ export function requiredText(sentence?: string) {
 export function lineSchema(max: number, sentence?: string) {
   return requiredText(sentence)
     .max(max, `expected at most ${max} characters`)
-    .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+    .regex(...noControls);
 }
 
 /**

@@ -13,7 +13,7 @@ import { migrateAtStart } from '../migrations/index.js';
 import { startApp, stopApp, type ServiceDefinition } from '../service/index.js';
 import { endsWithFile } from './file-end.js';
 import { TestBus } from './test-bus.js';
-import { testHttp, type TestHttp } from './test-http.js';
+import { callerOf, testHttp, type TestCaller, type TestHttp, type TestUser } from './test-http.js';
 import { testTokens, type TestTokens } from './test-tokens.js';
 import { until } from './until.js';
 
@@ -59,6 +59,8 @@ export interface TestService<C> {
   readonly url: string;
   /** Calls the service as the gateway does: with its secret. */
   readonly http: TestHttp;
+  /** Calls it as the user with a token. */
+  readonly as: (who: TestUser) => TestCaller;
   /** Acts for the other services. */
   readonly bus: TestBus;
   readonly tokens: TestTokens;
@@ -120,8 +122,9 @@ export async function startTestService<S extends z.ZodType<ServiceConfig>>(
     await bus.caughtUp();
   };
   const http = testHttp(url, { [gatewaySecretHeader]: tokens.gatewaySecret });
+  const as = (who: TestUser) => callerOf(http, who);
   const places = { mongo, namespace, environment };
-  return { app, config, url, http, bus, tokens, ...places, isPublished, published, close };
+  return { app, config, url, http, as, bus, tokens, ...places, isPublished, published, close };
 }
 
 async function areAllPublished(

@@ -23,6 +23,47 @@ export type TestHttp = <B = Record<string, unknown>>(
   request?: TestRequest,
 ) => Promise<TestAnswer<B>>;
 
+type Get = <B = Record<string, unknown>>(
+  path: string,
+  headers?: TestRequest['headers'],
+) => Promise<TestAnswer<B>>;
+type Send = <B = Record<string, unknown>>(
+  path: string,
+  body?: unknown,
+  headers?: TestRequest['headers'],
+) => Promise<TestAnswer<B>>;
+
+/** Calls a service over HTTP as one user. */
+export interface TestCaller {
+  readonly get: Get;
+  readonly post: Send;
+  readonly put: Send;
+  readonly patch: Send;
+  readonly delete: Get;
+}
+
+/** A token, or a user who has one. */
+export type TestUser = string | { readonly token: string };
+
+export function callerOf(http: TestHttp, who: TestUser): TestCaller {
+  const token = typeof who === 'string' ? who : who.token;
+  const get =
+    (method: string): Get =>
+    (path, headers = {}) =>
+      http(method, path, { token, headers });
+  const send =
+    (method: string): Send =>
+    (path, body, headers = {}) =>
+      http(method, path, { token, body, headers });
+  return {
+    get: get('GET'),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+    delete: get('DELETE'),
+  };
+}
+
 /**
  * Sends `always` with every request, unless the request overrides it. Paths are below `/api/v1`, unless they begin
  * with `/api/` or are health paths.

@@ -11,7 +11,14 @@ import {
   webhookTestPath,
 } from '../../account-paths.js';
 import { webhookDeliveryIdSchema, webhookIdSchema } from '../../ids.js';
-import { cursorSchema, limitSchema, lineSchema, messageSchema, momentSchema } from '../common.js';
+import {
+  cursorSchema,
+  emptyLineUpTo,
+  limitSchema,
+  lineSchema,
+  messageSchema,
+  momentSchema,
+} from '../common.js';
 import { adminMail } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 
@@ -135,11 +142,7 @@ const eventsSchema = z
 
 /** The server checks the address itself: https, a public host, no user or password. */
 const webhookUrlSchema = lineSchema(500, 'Please enter the address of your webhook');
-const descriptionSchema = z
-  .string('expected text')
-  .trim()
-  .max(100, 'expected at most 100 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+const descriptionSchema = emptyLineUpTo(100);
 
 export const createWebhookBody = z.strictObject({
   url: webhookUrlSchema,

@@ -10,8 +10,9 @@ import {
 } from '../../admin-paths.js';
 import { datasetIdSchema } from '../../ids.js';
 import { stateCodeSchema } from '../../states.js';
+import { wholeBetween } from '../common.js';
 import { analytics, type OperationTraits } from '../operations.js';
-import { checkRange, pointLengths, rangeFields, wholeBetween } from './figure-range.js';
+import { checkRange, pointLengths, rangeFields } from './figure-range.js';
 
 /**
  * `revenue` in dollars, captured minus refunded; `growth` in percent against the same days of last month, null if

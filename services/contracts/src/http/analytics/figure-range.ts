@@ -1,12 +1,6 @@
 import { z } from 'zod';
+import { wholeBetween } from '../common.js';
 import { namedRanges, type NamedRange } from './named-ranges.js';
-
-export const wholeBetween = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'expected a number' })
-    .int('expected a whole number')
-    .min(min, `expected at least ${min}`)
-    .max(max, `expected at most ${max}`);
 
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31'];
 const daySchema = z.iso

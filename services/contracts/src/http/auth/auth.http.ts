@@ -19,7 +19,7 @@ import {
   validateUserPath,
 } from '../../paths.js';
 import { canonicalUsername, maxUsernameLength, usernameFault } from '../../usernames.js';
-import { messageSchema, revokeKeysSchema } from '../common.js';
+import { messageSchema, revokeKeysSchema, textUpTo } from '../common.js';
 import { auth } from '../operations.js';
 import { versionShape } from '../versions.js';
 
@@ -157,7 +157,7 @@ export type AdminUserDetailsView = z.output<typeof adminUserDetailsSchema>;
 
 /** The admin's reason for a lock or deletion, for the audit trail only. */
 export const adminReason = z.strictObject({
-  reason: z.string('expected text').trim().max(500, 'expected at most 500 characters').optional(),
+  reason: textUpTo(500).optional(),
 });
 export type AdminReason = z.output<typeof adminReason>;
 
@@ -210,7 +210,7 @@ export const userSearchEndpoint = auth.admin.get(userSearchPath, {
   audited: { action: 'users.searched', subject: { type: 'all-users', name: 'All users' } },
   summary: 'Search users by email or name; at most 20, none for a text below 2 characters',
   query: z.strictObject({
-    q: z.string('expected text').trim().max(254, 'expected at most 254 characters'),
+    q: textUpTo(254),
   }),
   response: z.array(userSearchResultSchema),
 });

@@ -12,7 +12,7 @@ import {
 import { creditsSchema } from '../../credits.js';
 import { userIdSchema } from '../../ids.js';
 import { userStates } from '../../user-states.js';
-import { idempotencyHeaders, limitSchema, pageSchema, pagedShape } from '../common.js';
+import { idempotencyHeaders, limitSchema, pagedShape, pageSchema, textUpTo } from '../common.js';
 import { billing } from '../operations.js';
 import { statementSchema } from './statement.http.js';
 
@@ -49,7 +49,7 @@ const creditsUserSorts = ['email', 'name', 'balance', 'lastPurchase'] as const;
 export type CreditsUserSort = (typeof creditsUserSorts)[number];
 
 const creditsUsersQuery = z.strictObject({
-  search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  search: textUpTo(254).default(''),
   state: z
     .enum(['all', ...creditsUserStates], `expected all, ${creditsUserStates.join(', ')}`)
     .default('all'),
@@ -71,11 +71,7 @@ export type CreditsUsersView = z.output<typeof creditsUsersSchema>;
 const adjustmentKinds = ['add', 'remove', 'set'] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
-const reasonSchema = z
-  .string('expected text')
-  .trim()
-  .max(500, 'expected at most 500 characters')
-  .optional();
+const reasonSchema = textUpTo(500).optional();
 
 export const adjustCreditsBody = z.strictObject({
   userId: userIdSchema,

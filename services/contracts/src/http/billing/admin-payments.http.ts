@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminPaymentsCsvPath, adminPaymentsPath, refundPaymentPath } from '../../admin-paths.js';
 import { paymentIdSchema, userIdSchema } from '../../ids.js';
-import { limitSchema, momentSchema, pagedShape, pageSchema } from '../common.js';
+import { limitSchema, momentSchema, pagedShape, pageSchema, textUpTo } from '../common.js';
 import { billing } from '../operations.js';
 import { transactionSchema, transactionTypes } from './statement.http.js';
 
@@ -38,7 +38,7 @@ const adminPaymentFilters = {
    * The number of a receipt, the id of a payment, of a purchase or of a user, the provider's id (`pi_…`), an amount in
    * dollars, or part of an email or name.
    */
-  search: z.string('expected text').trim().max(254, 'expected at most 254 characters').default(''),
+  search: textUpTo(254).default(''),
   /** Both moments belong to the range. */
   from: momentSchema.optional(),
   to: momentSchema.optional(),
@@ -103,11 +103,7 @@ export const refundPaymentBody = z.strictObject({
   amount: dollars,
   /** The dollars that the admin saw as refunded. With another sum by now, nothing is refunded. */
   refundedBefore: z.number('expected an amount in dollars').min(0, 'expected at least 0'),
-  reason: z
-    .string('expected text')
-    .trim()
-    .min(1, 'expected a reason')
-    .max(500, 'expected at most 500 characters'),
+  reason: textUpTo(500).min(1, 'expected a reason'),
 });
 export type RefundPaymentBody = z.output<typeof refundPaymentBody>;
 

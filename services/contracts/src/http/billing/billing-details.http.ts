@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { billingDetailsPath } from '../../account-paths.js';
 import { countryCodes } from '../../countries.js';
+import { textUpTo } from '../common.js';
 import { billing } from '../operations.js';
 
 /** The letters that the font of receipts has. */
@@ -10,10 +11,7 @@ const printableHint =
   'expected letters that receipts can print: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew or Arabic';
 
 const line = (max: number) =>
-  z
-    .string('expected text')
-    .trim()
-    .max(max, `expected at most ${max} characters`)
+  textUpTo(max)
     .regex(/^[^\p{Cc}]*$/u, 'expected one line without control characters')
     .regex(printable, printableHint)
     .default('');

@@ -5,7 +5,7 @@ import { mostTimesSold } from '../../lead-ages.js';
 import { callListPath, packLeadHistoryPath } from '../../paths.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
 import { claimReasonSchema, leadOutcomes, packLeadIdSchema } from '../care/returns.http.js';
-import { booleanQuerySchema, limitSchema, pagedShape, pageSchema } from '../common.js';
+import { booleanQuerySchema, limitSchema, pagedShape, pageSchema, textUpTo } from '../common.js';
 import { leads } from '../operations.js';
 import { ownChecksSchema, ownResults } from '../selling/own-checks.http.js';
 import { outcomeCountsSchema, recordedOutcomeSchema } from './outcomes.http.js';
@@ -18,7 +18,7 @@ const callListQuery = z.strictObject({
   limit: limitSchema(callListPageSize),
   show: z.enum(callListFilters, `expected one of ${callListFilters.join(', ')}`).default('all'),
   /** A part of a name, the email, the phone or the town. */
-  search: z.string('expected text').trim().max(100, 'expected at most 100 characters').default(''),
+  search: textUpTo(100).default(''),
   /** Only leads that may be called now, by the law and the limits of the marketplace. */
   callable: booleanQuerySchema.default(false),
   /** Only leads that the buyer's own registry file blocks, or only the others. */

@@ -9,7 +9,7 @@ import {
   packOutcomesPath,
 } from '../../paths.js';
 import { claimReasonSchema, packLeadIdSchema } from '../care/returns.http.js';
-import { momentSchema } from '../common.js';
+import { momentSchema, textUpTo } from '../common.js';
 import { leads } from '../operations.js';
 
 const outcomeHint = `expected one of ${callOutcomes.join(', ')}`;
@@ -35,7 +35,7 @@ const centsSentSchema = z
   .int(moneyHint)
   .min(0, 'expected at least 0')
   .max(100_000_000_00, 'expected at most 10,000,000,000 cents');
-const noteSchema = z.string('expected text').trim().max(500, 'expected at most 500 characters');
+const noteSchema = textUpTo(500);
 
 const facts = {
   outcome: callOutcomeSchema,

@@ -10,7 +10,7 @@ import {
 } from '../../admin-paths.js';
 import { claimIdSchema, datasetIdSchema, uploadIdSchema, userIdSchema } from '../../ids.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { lineSchema, pagedShape, pageSchema } from '../common.js';
+import { lineSchema, pagedShape, pageSchema, wholeBetween } from '../common.js';
 import { leads } from '../operations.js';
 import {
   claimReasonSchema,
@@ -126,12 +126,7 @@ export type ClaimDecisionsView = z.output<typeof claimDecisionsSchema>;
 
 /** The length of the range in days (UTC), including today. */
 const returnRatesQuery = z.strictObject({
-  days: z.coerce
-    .number({ error: 'expected a number' })
-    .int('expected a whole number')
-    .min(1, 'expected at least 1')
-    .max(90, 'expected at most 90')
-    .default(30),
+  days: wholeBetween(1, 90).default(30),
 });
 
 const rateShape = { sold: z.int(), returned: z.int() };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminReturnsPolicyPath } from '../../admin-paths.js';
 import { claimIdSchema, purchaseIdSchema } from '../../ids.js';
 import { packClaimFilePath, packClaimsPath, packPath, returnsPolicyPath } from '../../paths.js';
-import { idempotencyHeaders, listColumnsSchema } from '../common.js';
+import { idempotencyHeaders, listColumnsSchema, textUpTo } from '../common.js';
 import { leads } from '../operations.js';
 import { leadPackSchema } from '../selling/packs.http.js';
 import { sentVersionShape, versionShape } from '../versions.js';
@@ -75,7 +75,7 @@ export const packLeadIdSchema = z
 export const maxClaimedLeads = 5_000;
 const tooManyLeads = `expected at most ${maxClaimedLeads.toLocaleString('en-US')} leads. Send more in another claim.`;
 
-const wordsSchema = z.string('expected text').trim().max(500, 'expected at most 500 characters');
+const wordsSchema = textUpTo(500);
 const whyShape = { reason: claimReasonSchema, words: wordsSchema.optional() };
 const needsWords = ({ reason, words }: { reason: ClaimReason; words?: string | undefined }) =>
   reason !== 'other' || Boolean(words);

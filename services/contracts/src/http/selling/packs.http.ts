@@ -15,12 +15,14 @@ import {
   bomSchema,
   cursorRefusal,
   cursorSchema,
+  emptyLineUpTo,
   hasUsableCursor,
   limitSchema,
   momentSchema,
   nextCursorSchema,
   pageSchema,
   pageSize,
+  textUpTo,
 } from '../common.js';
 import { leads } from '../operations.js';
 import { dncCheckShape } from '../supply/datasets.http.js';
@@ -88,7 +90,7 @@ export const packsQuery = z
     limit: limitSchema(pageSize),
     sort: z.enum(packSorts, `expected one of ${packSorts.join(', ')}`).default('-date'),
     /** A part of the dataset's name, or of the buyer's own for the pack, upper or lower case. */
-    name: z.string('expected text').trim().max(200, 'expected at most 200 characters').default(''),
+    name: textUpTo(200).default(''),
     status: phoneStatusSchema.optional(),
     /** Packs with any of these states. */
     states: z
@@ -173,11 +175,7 @@ const maxPackNameLength = 80;
 
 /** An empty name is that of a pack without an own one. */
 export const renamePackBody = z.strictObject({
-  name: z
-    .string('expected text')
-    .trim()
-    .max(maxPackNameLength, `expected at most ${maxPackNameLength} characters`)
-    .regex(/^[^\p{Cc}]*$/u, 'expected no control characters'),
+  name: emptyLineUpTo(maxPackNameLength),
 });
 export type RenamePackBody = z.output<typeof renamePackBody>;
 

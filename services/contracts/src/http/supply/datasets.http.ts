@@ -17,7 +17,7 @@ import { datasetsPath, publicCataloguePath } from '../../paths.js';
 import { priceBandsSchema, priceBandsShape } from '../../price-band-fields.js';
 import { onePriceBand } from '../../price-bands.js';
 import { phoneStatusSchema, stateCodeSchema } from '../../states.js';
-import { lineSchema, messageSchema } from '../common.js';
+import { lineSchema, messageSchema, textUpTo } from '../common.js';
 import { leads } from '../operations.js';
 import { sentVersionShape, undoShape, versionShape } from '../versions.js';
 
@@ -104,10 +104,7 @@ export const datasetSchema = catalogueDatasetSchema.extend({
 export type DatasetView = z.output<typeof datasetSchema>;
 
 const datasetNameSchema = lineSchema(100);
-const descriptionSchema = z
-  .string('expected text')
-  .trim()
-  .max(2_000, 'expected at most 2,000 characters');
+const descriptionSchema = textUpTo(2_000);
 const buyersText = `expected a whole number from ${buyersLimit.least} to ${buyersLimit.most}, or null`;
 /** The most buyers of each lead; null without a limit. An exclusive dataset has none. */
 const maxBuyersSchema = z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { leadColumns } from '../../lead-files.js';
+import { emptyLineUpTo } from '../common.js';
 
 export const leadColumnSchema = z.enum(leadColumns);
 
@@ -7,11 +8,7 @@ export const leadColumnSchema = z.enum(leadColumns);
 export const maxValueFixes = 200;
 export const maxCellFixes = 500;
 
-const fixedValueSchema = z
-  .string('expected text')
-  .trim()
-  .max(254, 'expected at most 254 characters')
-  .regex(/^[^\p{Cc}]*$/u, 'expected no control characters');
+const fixedValueSchema = emptyLineUpTo(254);
 
 /**
  * Corrections of invalid rows: a value in all rows that have it, or the cell of one row. A corrected value follows the
