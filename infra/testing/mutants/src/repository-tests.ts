@@ -95,7 +95,6 @@ const tests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     'factors/second-factor.reader': ['repositories/factors'],
     'sessions/devices/known-devices': ['repositories/sessions'],
     'sessions/ended-session': ['repositories/sessions'],
-    'sessions/open/last-visit': ['repositories/sessions'],
     'sessions/open/open-session': ['repositories/sessions'],
     'users/api-keys/api-key': ['repositories/user-records'],
     'users/notes/note': ['repositories/user-records'],

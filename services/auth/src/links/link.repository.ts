@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
+import type { LinkPurpose } from './link-purposes.js';
 import type { Link, LinkCode } from './link.js';
-import { links, type LinkDocument, type LinkPurpose } from './link.schema.js';
+import { links, type LinkDocument } from './link.schema.js';
 
 /** A mail is sent at most five times an hour, so these are more than the mails that a person can still have open. */
 const hashesKept = 20;

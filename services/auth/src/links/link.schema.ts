@@ -10,14 +10,7 @@ import {
   text,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-
-export const linkPurposes = [
-  'verify-email',
-  'reset-password',
-  'change-email',
-  'revert-email',
-] as const;
-export type LinkPurpose = (typeof linkPurposes)[number];
+import type { LinkPurpose } from './link-purposes.js';
 
 /** Six digits in the same mail as a link, for a person who reads it on another device. */
 export const linkCodeFields = {

@@ -4,10 +4,10 @@ import type { UserId } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
+import { linkPurposes, type LinkPurpose } from './link-purposes.js';
 import { hashOfCode, hashOfLinkToken, newLinkToken } from './link-secrets.js';
 import { linkStateOf, type FoundLink, type Link, type LinkCode } from './link.js';
 import { LinkRepository } from './link.repository.js';
-import { linkPurposes, type LinkPurpose } from './link.schema.js';
 
 interface NewLink {
   readonly purpose: LinkPurpose;

@@ -6,8 +6,8 @@ import type { PayloadInput } from '@leadmart/platform/messaging';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import type { AuthConfig } from '../auth.config.js';
+import type { LinkPurpose } from '../links/link-purposes.js';
 import { newCode } from '../links/link-secrets.js';
-import type { LinkPurpose } from '../links/link.schema.js';
 import { LinksService } from '../links/links.service.js';
 import type { User } from '../users/user.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
 import { EmailLinkInvalid } from '@leadmart/contracts';
+import type { LinkPurpose } from '../links/link-purposes.js';
 import type { FoundLink } from '../links/link.js';
-import type { LinkPurpose } from '../links/link.schema.js';
 import { LinksService } from '../links/links.service.js';
 import type { User } from '../users/user.js';
 import { UsersService } from '../users/users.service.js';

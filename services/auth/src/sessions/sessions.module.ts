@@ -9,10 +9,8 @@ import { EndedSessionRepository } from './ended-session.repository.js';
 import { endedSessions, loggedOutSessions } from './ended-session.schema.js';
 import { EndedSessionsController } from './ended-sessions.controller.js';
 import { ListEndedSessionsResponder } from './list-ended-sessions.responder.js';
-import { LastVisitRepository } from './open/last-visit.repository.js';
-import { lastVisits } from './open/last-visit.schema.js';
 import { OpenSessionRepository } from './open/open-session.repository.js';
-import { openSessions } from './open/open-session.schema.js';
+import { lastVisits, openSessions } from './open/open-session.schema.js';
 import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer, tokenSigning } from './session-issuer.js';
@@ -35,7 +33,6 @@ import { SessionIssuer, tokenSigning } from './session-issuer.js';
     OpenSessionsService,
     EndedSessionRepository,
     OpenSessionRepository,
-    LastVisitRepository,
     KnownDevicesService,
     KnownDevicesRepository,
   ],

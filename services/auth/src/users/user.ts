@@ -7,7 +7,7 @@ export type User = EntityOf<typeof users, 'searchKeys' | 'nameKey' | 'work' | 't
 
 type StateDate = 'verifiedAt' | 'lockedAt' | 'deletionDueAt';
 
-/** The fields a user is created with; `UsersService.create` sets the rest. */
+/** The fields a user is created with; `Registrants.create` sets the rest. */
 export type NewUser = Pick<
   User,
   'email' | 'username' | 'passwordHash' | 'isAdmin' | 'registrationProof'

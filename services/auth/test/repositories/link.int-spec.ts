@@ -1,14 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UserId } from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
+import { linkPurposes, type LinkPurpose } from '../../src/links/link-purposes.js';
 import type { Link } from '../../src/links/link.js';
 import { LinkRepository } from '../../src/links/link.repository.js';
-import {
-  linkPurposes,
-  links,
-  type LinkDocument,
-  type LinkPurpose,
-} from '../../src/links/link.schema.js';
+import { links, type LinkDocument } from '../../src/links/link.schema.js';
 
 const [ann, bob] = ['ann' as UserId, 'bob' as UserId];
 /** In the future: the server removes expired links. */

@@ -5,10 +5,12 @@ import { KnownDevicesRepository } from '../../src/sessions/devices/known-devices
 import { knownDevices } from '../../src/sessions/devices/known-devices.schema.js';
 import { EndedSessionRepository } from '../../src/sessions/ended-session.repository.js';
 import { endedSessions, loggedOutSessions } from '../../src/sessions/ended-session.schema.js';
-import { LastVisitRepository } from '../../src/sessions/open/last-visit.repository.js';
-import { lastVisits } from '../../src/sessions/open/last-visit.schema.js';
 import { OpenSessionRepository } from '../../src/sessions/open/open-session.repository.js';
-import { openSessions, type OpenSession } from '../../src/sessions/open/open-session.schema.js';
+import {
+  lastVisits,
+  openSessions,
+  type OpenSession,
+} from '../../src/sessions/open/open-session.schema.js';
 
 const [ann, bob] = ['b' as UserId, 'a' as UserId];
 /** In the future: the server removes expired sessions. */
@@ -22,7 +24,10 @@ const database = await openTestDatabase();
 describe('open sessions', () => {
   let repository: OpenSessionRepository;
   beforeAll(async () => {
-    repository = new OpenSessionRepository(await database.model(openSessions));
+    repository = new OpenSessionRepository(
+      await database.model(openSessions),
+      await database.model(lastVisits),
+    );
   });
   const aSession = (id: string, fields: Partial<OpenSession> = {}): OpenSession => ({
     id,
@@ -44,6 +49,7 @@ describe('open sessions', () => {
   ];
   beforeEach(async () => {
     await database.mongo.collection('openSessions').deleteMany({});
+    await database.mongo.collection('lastVisits').deleteMany({});
     for (const session of [...others, one, newer]) await repository.save(session);
   });
   const list = (limit: number, at = beforeEnd) =>
@@ -69,16 +75,12 @@ describe('open sessions', () => {
     const left = await Promise.all([one, ...others].map(({ id }) => repository.find(id)));
     expect(left).toEqual([undefined, undefined, undefined, others[2]]);
   });
-});
 
-describe('last visits', () => {
-  it('the last visit of each user is kept, in whatever order visits are noted, until the user is removed', async () => {
-    const repository = new LastVisitRepository(await database.model(lastVisits));
-    for (const ms of [1, 3, 2]) await repository.note(ann, after(ms));
-    await repository.note(bob, start);
-    expect(await repository.of([ann, 'x' as UserId])).toEqual(new Map([[ann, after(3)]]));
-    await database.run((tx) => repository.remove(ann, tx));
-    expect(await repository.of([ann, bob])).toEqual(new Map([[bob, start]]));
+  it('the last visit of each user is kept, in whatever order sessions are used, until the user is removed', async () => {
+    for (const ms of [2, 4, 3]) await repository.save({ ...one, lastUsedAt: after(ms) });
+    expect(await repository.lastVisits([ann, 'x' as UserId])).toEqual(new Map([[ann, after(4)]]));
+    await database.run((tx) => repository.removeAllOf(ann, tx));
+    expect(await repository.lastVisits([ann, bob])).toEqual(new Map([[bob, start]]));
   });
 });
 

@@ -8,6 +8,9 @@ import {
   type EntityOf,
 } from '@leadmart/platform/entities';
 
+/** Longer than the longest time that a segment of mails asks for. */
+const keptSeconds = 3_660 * 24 * 3_600;
+
 /** A session whose last token has not expired, for the list that admins see. Whether it has ended is stored elsewhere. */
 export const openSessions = entity({
   name: 'OpenSession',
@@ -33,3 +36,17 @@ export const openSessions = entity({
 
 export type OpenSessionDocument = DocumentOf<typeof openSessions>;
 export type OpenSession = EntityOf<typeof openSessions>;
+
+/** When a user last signed in, or renewed a session. Sessions themselves are forgotten when they end. */
+export const lastVisits = entity({
+  name: 'LastVisit',
+  collection: 'lastVisits',
+  fields: {
+    /** The user's. */
+    _id: text<UserId>(),
+    at: moment(),
+  },
+  indexes: [[{ at: 1 }, { expireAfterSeconds: keptSeconds }]],
+});
+
+export type LastVisitDocument = DocumentOf<typeof lastVisits>;

@@ -5,7 +5,6 @@ import { Clock } from '@leadmart/platform/time';
 import { SessionEndings } from '../session-endings.js';
 import type { IssuedToken } from '../session-issuer.js';
 import { deviceOf, placeOf, type Client } from './client.js';
-import { LastVisitRepository } from './last-visit.repository.js';
 import { OpenSessionRepository } from './open-session.repository.js';
 import type { OpenSession } from './open-session.schema.js';
 
@@ -24,7 +23,6 @@ interface Holder {
 export class OpenSessionsService {
   constructor(
     private readonly sessions: OpenSessionRepository,
-    private readonly visits: LastVisitRepository,
     private readonly endings: SessionEndings,
     private readonly clock: Clock,
   ) {}
@@ -35,18 +33,16 @@ export class OpenSessionsService {
     { sessionId: id, signedInAtMs, issuedAtMs, expiresAtMs }: IssuedToken,
     { userAgent, address }: Client,
   ): Promise<void> {
-    const lastUsedAt = new Date(issuedAtMs);
-    const session = {
+    await this.sessions.save({
       id,
       userId,
       sessionVersion,
       startedAt: new Date(signedInAtMs),
-      lastUsedAt,
+      lastUsedAt: new Date(issuedAtMs),
       endsAt: new Date(expiresAtMs),
       device: deviceOf(userAgent),
       place: placeOf(address),
-    };
-    await Promise.all([this.sessions.save(session), this.visits.note(userId, lastUsedAt)]);
+    });
   }
 
   /**
@@ -75,12 +71,11 @@ export class OpenSessionsService {
 
   /** When these users last got a token; without those who never did. */
   async lastVisits(userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, Date>> {
-    return this.visits.of(userIds);
+    return this.sessions.lastVisits(userIds);
   }
 
   /** Erases the sessions and the last visit of a deleted user. */
   async forgetAllOf(userId: UserId, tx: ClientSession): Promise<void> {
     await this.sessions.removeAllOf(userId, tx);
-    await this.visits.remove(userId, tx);
   }
 }
