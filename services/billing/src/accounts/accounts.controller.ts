@@ -5,9 +5,6 @@ import {
   creditPriceEndpoint,
   saveBillingDetailsEndpoint,
   setBalanceAlertEndpoint,
-  type BalanceAlert,
-  type BillingDetails,
-  type CreditPriceView,
 } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -25,34 +22,30 @@ export class AccountsController {
   ) {}
 
   @Handles(creditPriceEndpoint)
-  async readPrice(@CurrentUser() { id }: SessionUser): Promise<CreditPriceView> {
+  async readPrice(@CurrentUser() { id }: SessionUser) {
     return { centsPerCredit: (await this.accounts.centsPerCredit(id)) ?? null };
   }
 
   @Handles(balanceAlertEndpoint)
-  async readAlert(@CurrentUser() { id }: SessionUser): Promise<BalanceAlert> {
+  async readAlert(@CurrentUser() { id }: SessionUser) {
     return this.alerts.read(id);
   }
 
   @Handles(setBalanceAlertEndpoint)
-  async setAlert(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { body: alert }: SentTo<typeof setBalanceAlertEndpoint>,
-  ): Promise<BalanceAlert> {
-    return this.alerts.set(id, alert);
+  async setAlert(@Sent() { user, body: alert }: SentTo<typeof setBalanceAlertEndpoint>) {
+    return this.alerts.set(user.id, alert);
   }
 
   @Handles(billingDetailsEndpoint)
-  async readBillingDetails(@CurrentUser() { id }: SessionUser): Promise<BillingDetails> {
+  async readBillingDetails(@CurrentUser() { id }: SessionUser) {
     return this.billingDetails.of(id);
   }
 
   @Handles(saveBillingDetailsEndpoint)
   async saveBillingDetails(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { body: details }: SentTo<typeof saveBillingDetailsEndpoint>,
-  ): Promise<BillingDetails> {
-    await this.billingDetails.save(id, details);
+    @Sent() { user, body: details }: SentTo<typeof saveBillingDetailsEndpoint>,
+  ) {
+    await this.billingDetails.save(user.id, details);
     return details;
   }
 }

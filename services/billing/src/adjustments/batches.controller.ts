@@ -6,12 +6,10 @@ import {
   removeCreditsFromAllEndpoint,
   tenthsToCredits,
   undoCreditBatchEndpoint,
-  type BulkAdjustmentsView,
   type BulkAdjustmentView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import type { Batch } from './batch.js';
 import { BatchRepository } from './batch.repository.js';
@@ -34,35 +32,31 @@ export class BatchesController {
 
   @Handles(addCreditsToAllEndpoint)
   async addAll(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body }: SentTo<typeof addCreditsToAllEndpoint>,
+    @Sent() { user, body }: SentTo<typeof addCreditsToAllEndpoint>,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
-  ): Promise<BulkAdjustmentView> {
-    return this.begin({ kind: 'add-all', adminId, body, idempotencyKey, count }, reply);
+  ) {
+    return this.begin({ kind: 'add-all', adminId: user.id, body, idempotencyKey, count }, reply);
   }
 
   @Handles(removeCreditsFromAllEndpoint)
   async removeAll(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body }: SentTo<typeof removeCreditsFromAllEndpoint>,
+    @Sent() { user, body }: SentTo<typeof removeCreditsFromAllEndpoint>,
     @CountAmount() count: AmountCounter,
     @Res({ passthrough: true }) reply: Reply,
     @IdempotencyKey() idempotencyKey?: string,
-  ): Promise<BulkAdjustmentView> {
-    return this.begin({ kind: 'remove-all', adminId, body, idempotencyKey, count }, reply);
+  ) {
+    return this.begin({ kind: 'remove-all', adminId: user.id, body, idempotencyKey, count }, reply);
   }
 
   @Handles(creditBatchEndpoint)
-  async batch(
-    @Sent() { params: { batchId } }: SentTo<typeof creditBatchEndpoint>,
-  ): Promise<BulkAdjustmentView> {
+  async batch(@Sent() { params: { batchId } }: SentTo<typeof creditBatchEndpoint>) {
     return this.viewOf(await this.batches.find(batchId));
   }
 
   @Handles(creditBatchesEndpoint)
-  async newest(): Promise<BulkAdjustmentsView> {
+  async newest() {
     const now = this.clock.now();
     const found = await this.batches.newest();
     return { batches: found.map(({ batch, undo }) => toBatchView(batch, { undo, now })) };
@@ -70,11 +64,10 @@ export class BatchesController {
 
   @Handles(undoCreditBatchEndpoint)
   async undo(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { batchId } }: SentTo<typeof undoCreditBatchEndpoint>,
+    @Sent() { user, params: { batchId } }: SentTo<typeof undoCreditBatchEndpoint>,
     @Res({ passthrough: true }) reply: Reply,
-  ): Promise<BulkAdjustmentView> {
-    return this.answer(await this.undos.undo(batchId, adminId), reply);
+  ) {
+    return this.answer(await this.undos.undo(batchId, user.id), reply);
   }
 
   private async begin(request: BulkRequest, reply: Reply): Promise<BulkAdjustmentView> {

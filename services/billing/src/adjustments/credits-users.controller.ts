@@ -1,12 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  bulkPreviewEndpoint,
-  creditUserEndpoint,
-  creditUsersEndpoint,
-  type BulkPreviewView,
-  type CreditsUserAccountView,
-  type CreditsUsersView,
-} from '@leadmart/contracts';
+import { bulkPreviewEndpoint, creditUserEndpoint, creditUsersEndpoint } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { CreditsUsersService } from './credits-users.service.js';
 
@@ -15,21 +8,17 @@ export class CreditsUsersController {
   constructor(private readonly creditsUsers: CreditsUsersService) {}
 
   @Handles(creditUsersEndpoint)
-  async page(@Sent() { query }: SentTo<typeof creditUsersEndpoint>): Promise<CreditsUsersView> {
+  async page(@Sent() { query }: SentTo<typeof creditUsersEndpoint>) {
     return this.creditsUsers.page(query);
   }
 
   @Handles(creditUserEndpoint)
-  async account(
-    @Sent() { params: { id } }: SentTo<typeof creditUserEndpoint>,
-  ): Promise<CreditsUserAccountView> {
+  async account(@Sent() { params: { id } }: SentTo<typeof creditUserEndpoint>) {
     return this.creditsUsers.account(id);
   }
 
   @Handles(bulkPreviewEndpoint)
-  async preview(
-    @Sent() { query: { amount } }: SentTo<typeof bulkPreviewEndpoint>,
-  ): Promise<BulkPreviewView> {
+  async preview(@Sent() { query: { amount } }: SentTo<typeof bulkPreviewEndpoint>) {
     return this.creditsUsers.preview(amount);
   }
 }

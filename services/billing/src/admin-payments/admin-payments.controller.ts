@@ -3,12 +3,9 @@ import {
   adminPaymentsCsvEndpoint,
   adminPaymentsEndpoint,
   refundPaymentEndpoint,
-  type AdminPaymentsView,
   type AdminPaymentView,
-  type RefundView,
 } from '@leadmart/contracts';
-import { CurrentUser, fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { AdminRefundsService } from '../payments/refunds/admin-refunds.service.js';
 import { adminPaymentsCsvHead, adminPaymentsCsvRow } from './admin-payments-csv.js';
 import { AdminPaymentsService } from './admin-payments.service.js';
@@ -21,16 +18,15 @@ export class AdminPaymentsController {
   ) {}
 
   @Handles(adminPaymentsEndpoint)
-  async page(@Sent() { query }: SentTo<typeof adminPaymentsEndpoint>): Promise<AdminPaymentsView> {
+  async page(@Sent() { query }: SentTo<typeof adminPaymentsEndpoint>) {
     return this.payments.page(query);
   }
 
   @Handles(refundPaymentEndpoint)
   async refund(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { params: { id: paymentId }, body }: SentTo<typeof refundPaymentEndpoint>,
-  ): Promise<RefundView> {
-    return this.refunds.refund({ ...body, paymentId, adminId });
+    @Sent() { user, params: { id: paymentId }, body }: SentTo<typeof refundPaymentEndpoint>,
+  ) {
+    return this.refunds.refund({ ...body, paymentId, adminId: user.id });
   }
 
   @Handles(adminPaymentsCsvEndpoint)

@@ -5,12 +5,10 @@ import {
   createCreditPackageEndpoint,
   deleteCreditPackageEndpoint,
   listAdminCreditPackagesEndpoint,
-  type AppliedDiscountView,
   type CreditPackageView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import { notSoldBecause } from './package.js';
 import { toAdminPackageView } from './package.view.js';
@@ -34,23 +32,21 @@ export class PackagesAdminController {
 
   @Handles(createCreditPackageEndpoint)
   async create(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @Sent() { user, body }: SentTo<typeof createCreditPackageEndpoint>,
     @CountAmount() count: AmountCounter,
-    @Sent() { body }: SentTo<typeof createCreditPackageEndpoint>,
-  ): Promise<CreditPackageView> {
+  ) {
     return toAdminPackageView(
-      await this.packages.create(body, { adminId, count }),
+      await this.packages.create(body, { adminId: user.id, count }),
       this.clock.now(),
     );
   }
 
   @Handles(applyDiscountEndpoint)
   async applyDiscount(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @Sent() { user, body: { discount } }: SentTo<typeof applyDiscountEndpoint>,
     @CountAmount() count: AmountCounter,
-    @Sent() { body: { discount } }: SentTo<typeof applyDiscountEndpoint>,
-  ): Promise<AppliedDiscountView> {
-    const changed = await this.packages.discountAll(discount, { adminId, count });
+  ) {
+    const changed = await this.packages.discountAll(discount, { adminId: user.id, count });
     const notSold = changed.flatMap((one) => {
       const because = one.active ? notSoldBecause(one) : undefined;
       return because === undefined ? [] : [{ packageName: one.packageName, because }];
@@ -60,27 +56,25 @@ export class PackagesAdminController {
 
   @Handles(changeCreditPackageEndpoint)
   async update(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @Sent() { user, params: { id }, body }: SentTo<typeof changeCreditPackageEndpoint>,
     @CountAmount() count: AmountCounter,
-    @Sent() { params: { id }, body }: SentTo<typeof changeCreditPackageEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<CreditPackageView> {
+  ) {
     const { packageName, creditAmount, price, discount, active } = body;
     const changed = { packageName, creditAmount, price, discount, active };
     return toAdminPackageView(
-      await this.packages.update(id, changed, { adminId, count, version }),
+      await this.packages.update(id, changed, { adminId: user.id, count, version }),
       this.clock.now(),
     );
   }
 
   @Handles(deleteCreditPackageEndpoint)
   async delete(
-    @CurrentUser() { id: adminId }: SessionUser,
+    @Sent() { user, params: { id } }: SentTo<typeof deleteCreditPackageEndpoint>,
     @CountAmount() count: AmountCounter,
-    @Sent() { params: { id } }: SentTo<typeof deleteCreditPackageEndpoint>,
     @SentVersion() version?: number,
   ): Promise<{ success: true }> {
-    await this.packages.delete(id, { adminId, count, version });
+    await this.packages.delete(id, { adminId: user.id, count, version });
     return { success: true };
   }
 }

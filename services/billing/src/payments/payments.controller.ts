@@ -1,20 +1,8 @@
 import { Controller } from '@nestjs/common';
-import {
-  paymentConfigEndpoint,
-  processPaymentEndpoint,
-  type PaymentConfigView,
-  type ProcessPaymentView,
-} from '@leadmart/contracts';
+import { paymentConfigEndpoint, processPaymentEndpoint } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import {
-  ClientAddress,
-  CurrentUser,
-  Handles,
-  IdempotencyKey,
-  Sent,
-  type SentTo,
-} from '@leadmart/platform/http';
-import { isProofRecent, type SessionUser } from '@leadmart/platform/sessions';
+import { ClientAddress, Handles, IdempotencyKey, Sent, type SentTo } from '@leadmart/platform/http';
+import { isProofRecent } from '@leadmart/platform/sessions';
 import type { BillingConfig } from '../billing.config.js';
 import { Checkout } from './checkout.js';
 
@@ -26,21 +14,20 @@ export class PaymentsController {
   ) {}
 
   @Handles(paymentConfigEndpoint)
-  browserConfig(): PaymentConfigView {
+  browserConfig() {
     const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_JS_URL: stripeJsUrl } = this.config;
     return { publishableKey, stripeJsUrl: stripeJsUrl ?? null };
   }
 
   @Handles(processPaymentEndpoint)
   async process(
-    @CurrentUser() payer: SessionUser,
-    @Sent() { body }: SentTo<typeof processPaymentEndpoint>,
+    @Sent() { user, body }: SentTo<typeof processPaymentEndpoint>,
     @ClientAddress() address: string,
     @IdempotencyKey() idempotencyKey?: string,
-  ): Promise<ProcessPaymentView> {
+  ) {
     return this.checkout.pay({
-      userId: payer.id,
-      mayChargeSavedCard: isProofRecent(payer),
+      userId: user.id,
+      mayChargeSavedCard: isProofRecent(user),
       body,
       address,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),

@@ -5,10 +5,8 @@ import {
   linkedReceiptFileEndpoint,
   receiptEndpoint,
   receiptFileEndpoint,
-  type ReceiptView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptLinks } from './receipt-links.js';
 import type { IssuedReceipt } from './receipt.schema.js';
@@ -25,27 +23,21 @@ export class ReceiptsController {
 
   @Handles(receiptEndpoint)
   @Header('cache-control', notStored)
-  async read(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof receiptEndpoint>,
-  ): Promise<ReceiptView> {
+  async read(@Sent() { user, params: { id } }: SentTo<typeof receiptEndpoint>) {
     return (await this.issuer.of(user.id, id)).words;
   }
 
   @Handles(receiptFileEndpoint)
   @Header('cache-control', notStored)
   async file(
-    @CurrentUser() user: SessionUser,
-    @Sent() { params: { id } }: SentTo<typeof receiptFileEndpoint>,
+    @Sent() { user, params: { id } }: SentTo<typeof receiptFileEndpoint>,
   ): Promise<StreamableFile> {
     return fileOf(await this.issuer.of(user.id, id));
   }
 
   @Handles(linkedReceiptEndpoint)
   @Header('cache-control', notStored)
-  async readByLink(
-    @Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptEndpoint>,
-  ): Promise<ReceiptView> {
+  async readByLink(@Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptEndpoint>) {
     return (await this.issuer.of(this.links.ownerIn(id, signature), id)).words;
   }
 

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { creditUserHistoryEndpoint, type StatementView } from '@leadmart/contracts';
+import { creditUserHistoryEndpoint } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { StatementsService } from './statements.service.js';
 
@@ -10,7 +10,7 @@ export class StatementsAdminController {
   @Handles(creditUserHistoryEndpoint)
   async page(
     @Sent() { params: { id }, query: { page } }: SentTo<typeof creditUserHistoryEndpoint>,
-  ): Promise<StatementView> {
+  ) {
     return this.statements.pageForAdmin(id, page);
   }
 }

@@ -5,10 +5,8 @@ import {
   statementEndpoint,
   statementPdfEndpoint,
   type StatementFileQuery,
-  type StatementView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { Range } from './movements.js';
 import { StatementFiles } from './statement-files.js';
 import { StatementsService } from './statements.service.js';
@@ -21,29 +19,20 @@ export class StatementsController {
   ) {}
 
   @Handles(statementEndpoint)
-  async page(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { query }: SentTo<typeof statementEndpoint>,
-  ): Promise<StatementView> {
-    return this.statements.page(id, query);
+  async page(@Sent() { user, query }: SentTo<typeof statementEndpoint>) {
+    return this.statements.page(user.id, query);
   }
 
   @Handles(statementCsvEndpoint)
   @Header('cache-control', 'private, no-store')
-  async csv(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { query }: SentTo<typeof statementCsvEndpoint>,
-  ): Promise<StreamableFile> {
-    return fileOf(await this.files.csv(id, rangeOf(query)), 'text/csv; charset=utf-8', 'csv');
+  async csv(@Sent() { user, query }: SentTo<typeof statementCsvEndpoint>): Promise<StreamableFile> {
+    return fileOf(await this.files.csv(user.id, rangeOf(query)), 'text/csv; charset=utf-8', 'csv');
   }
 
   @Handles(statementPdfEndpoint)
   @Header('cache-control', 'private, no-store')
-  async pdf(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { query }: SentTo<typeof statementPdfEndpoint>,
-  ): Promise<StreamableFile> {
-    return fileOf(await this.files.pdf(id, rangeOf(query)), 'application/pdf', 'pdf');
+  async pdf(@Sent() { user, query }: SentTo<typeof statementPdfEndpoint>): Promise<StreamableFile> {
+    return fileOf(await this.files.pdf(user.id, rangeOf(query)), 'application/pdf', 'pdf');
   }
 }
 

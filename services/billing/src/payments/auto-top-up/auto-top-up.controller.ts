@@ -1,9 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  autoTopUpEndpoint,
-  switchAutoTopUpEndpoint,
-  type AutoTopUpView,
-} from '@leadmart/contracts';
+import { autoTopUpEndpoint, switchAutoTopUpEndpoint } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { AutoTopUpsService } from './auto-top-ups.service.js';
@@ -13,15 +9,12 @@ export class AutoTopUpController {
   constructor(private readonly topUps: AutoTopUpsService) {}
 
   @Handles(autoTopUpEndpoint)
-  async read(@CurrentUser() { id }: SessionUser): Promise<AutoTopUpView> {
+  async read(@CurrentUser() { id }: SessionUser) {
     return this.topUps.view(id);
   }
 
   @Handles(switchAutoTopUpEndpoint)
-  async change(
-    @CurrentUser() user: SessionUser,
-    @Sent() { body }: SentTo<typeof switchAutoTopUpEndpoint>,
-  ): Promise<AutoTopUpView> {
+  async change(@Sent() { user, body }: SentTo<typeof switchAutoTopUpEndpoint>) {
     return this.topUps.change(user, body);
   }
 }

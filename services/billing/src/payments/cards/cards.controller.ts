@@ -5,8 +5,6 @@ import {
   removeCardEndpoint,
   saveCardEndpoint,
   savedCardsEndpoint,
-  type CardSetupView,
-  type SavedCardsView,
 } from '@leadmart/contracts';
 import { ClientAddress, CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
@@ -17,7 +15,7 @@ export class CardsController {
   constructor(private readonly cards: CardsService) {}
 
   @Handles(savedCardsEndpoint)
-  async list(@CurrentUser() { id }: SessionUser): Promise<SavedCardsView> {
+  async list(@CurrentUser() { id }: SessionUser) {
     return this.cards.list(id);
   }
 
@@ -26,31 +24,24 @@ export class CardsController {
     @CurrentUser() { id }: SessionUser,
     @Sent() _agreed: SentTo<typeof beginCardSetupEndpoint>,
     @ClientAddress() address: string,
-  ): Promise<CardSetupView> {
+  ) {
     return this.cards.beginSetup(id, address);
   }
 
   @Handles(saveCardEndpoint)
-  async save(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { body: { setupIntentId } }: SentTo<typeof saveCardEndpoint>,
-  ): Promise<SavedCardsView> {
-    return this.cards.save(id, setupIntentId);
+  async save(@Sent() { user, body: { setupIntentId } }: SentTo<typeof saveCardEndpoint>) {
+    return this.cards.save(user.id, setupIntentId);
   }
 
   @Handles(makeDefaultCardEndpoint)
   async makeDefault(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { params: { id: cardId } }: SentTo<typeof makeDefaultCardEndpoint>,
-  ): Promise<SavedCardsView> {
-    return this.cards.makeDefault(id, cardId);
+    @Sent() { user, params: { id: cardId } }: SentTo<typeof makeDefaultCardEndpoint>,
+  ) {
+    return this.cards.makeDefault(user.id, cardId);
   }
 
   @Handles(removeCardEndpoint)
-  async remove(
-    @CurrentUser() { id }: SessionUser,
-    @Sent() { params: { id: cardId } }: SentTo<typeof removeCardEndpoint>,
-  ): Promise<SavedCardsView> {
-    return this.cards.remove(id, cardId);
+  async remove(@Sent() { user, params: { id: cardId } }: SentTo<typeof removeCardEndpoint>) {
+    return this.cards.remove(user.id, cardId);
   }
 }

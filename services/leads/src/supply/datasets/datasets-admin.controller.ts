@@ -10,8 +10,7 @@ import {
   type DatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { DatasetEditor } from './dataset-editor.js';
 import { DatasetsService } from './datasets.service.js';
 
@@ -29,62 +28,56 @@ export class DatasetsAdminController {
   }
 
   @Handles(createDatasetEndpoint)
-  create(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { body }: SentTo<typeof createDatasetEndpoint>,
-  ): Promise<DatasetView> {
-    return this.datasets.create(admin.id, body);
+  create(@Sent() { user, body }: SentTo<typeof createDatasetEndpoint>) {
+    return this.datasets.create(user.id, body);
   }
 
   @Handles(renameDatasetEndpoint)
   rename(
-    @Sent() { params: { id }, body: { name } }: SentTo<typeof renameDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
+    @Sent() { user, params: { id }, body: { name } }: SentTo<typeof renameDatasetEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<DatasetView> {
-    return this.editor.rename({ id, adminId: admin.id, version }, name);
+  ) {
+    return this.editor.rename({ id, adminId: user.id, version }, name);
   }
 
   @Handles(describeDatasetEndpoint)
   describe(
-    @Sent() { params: { id }, body: { description } }: SentTo<typeof describeDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
+    @Sent() { user, params: { id }, body: { description } }: SentTo<typeof describeDatasetEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<DatasetView> {
-    return this.editor.describe({ id, adminId: admin.id, version }, description);
+  ) {
+    return this.editor.describe({ id, adminId: user.id, version }, description);
   }
 
   @Handles(priceDatasetEndpoint)
   reprice(
     @Sent() {
+      user,
       params: { id },
       body: { version: _version, ...prices },
     }: SentTo<typeof priceDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
-  ): Promise<DatasetView> {
-    return this.editor.reprice({ id, adminId: admin.id, version, count }, prices);
+  ) {
+    return this.editor.reprice({ id, adminId: user.id, version, count }, prices);
   }
 
   @Handles(showDatasetEndpoint)
   setVisibility(
-    @Sent() { params: { id }, body }: SentTo<typeof showDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
+    @Sent() { user, params: { id }, body }: SentTo<typeof showDatasetEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<DatasetView> {
-    return this.editor.setVisibility({ id, adminId: admin.id, version }, body?.visible);
+  ) {
+    return this.editor.setVisibility({ id, adminId: user.id, version }, body?.visible);
   }
 
   @Handles(datasetBuyersEndpoint)
   setBuyers(
     @Sent() {
+      user,
       params: { id },
       body: { version: _version, ...buyers },
     }: SentTo<typeof datasetBuyersEndpoint>,
-    @CurrentUser() admin: SessionUser,
     @SentVersion() version?: number,
-  ): Promise<DatasetView> {
-    return this.editor.setBuyers({ id, adminId: admin.id, version }, buyers);
+  ) {
+    return this.editor.setBuyers({ id, adminId: user.id, version }, buyers);
   }
 }

@@ -1,12 +1,8 @@
 import { Controller } from '@nestjs/common';
-import {
-  listDatasetsEndpoint,
-  publicCatalogueEndpoint,
-  type PublicCatalogueView,
-} from '@leadmart/contracts';
+import { listDatasetsEndpoint, publicCatalogueEndpoint } from '@leadmart/contracts';
 import { CurrentUser, Handles } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
-import { Catalogue, type CatalogueView } from './catalogue.js';
+import { Catalogue } from './catalogue.js';
 
 /** The catalogue for buyers and for visitors. */
 @Controller()
@@ -14,12 +10,12 @@ export class DatasetsController {
   constructor(private readonly catalogue: Catalogue) {}
 
   @Handles(listDatasetsEndpoint)
-  list(@CurrentUser() { id }: SessionUser): Promise<CatalogueView> {
+  list(@CurrentUser() { id }: SessionUser) {
     return this.catalogue.list(id);
   }
 
   @Handles(publicCatalogueEndpoint)
-  listForVisitors(): Promise<PublicCatalogueView> {
+  listForVisitors() {
     return this.catalogue.listForVisitors();
   }
 }

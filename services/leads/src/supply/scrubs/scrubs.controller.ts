@@ -7,13 +7,9 @@ import {
   showScrubEndpoint,
   startScrubEndpoint,
   undoScrubEndpoint,
-  type ScrubPartReport,
-  type ScrubsView,
-  type ScrubView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../uploads/reading/receive-file.js';
 import { ScrubsService } from './scrubs.service.js';
@@ -27,20 +23,17 @@ export class ScrubsController {
   ) {}
 
   @Handles(listScrubsEndpoint)
-  list(@Sent() { query: { page } }: SentTo<typeof listScrubsEndpoint>): Promise<ScrubsView> {
+  list(@Sent() { query: { page } }: SentTo<typeof listScrubsEndpoint>) {
     return this.scrubs.list(page);
   }
 
   @Handles(createScrubEndpoint)
-  create(
-    @CurrentUser() admin: SessionUser,
-    @Sent() { body }: SentTo<typeof createScrubEndpoint>,
-  ): Promise<ScrubView> {
-    return this.scrubs.create(admin.id, body);
+  create(@Sent() { user, body }: SentTo<typeof createScrubEndpoint>) {
+    return this.scrubs.create(user.id, body);
   }
 
   @Handles(showScrubEndpoint)
-  show(@Sent() { params: { id } }: SentTo<typeof showScrubEndpoint>): Promise<ScrubView> {
+  show(@Sent() { params: { id } }: SentTo<typeof showScrubEndpoint>) {
     return this.scrubs.show(id);
   }
 
@@ -48,7 +41,7 @@ export class ScrubsController {
   receive(
     @Sent() { params: { id, part } }: SentTo<typeof sendScrubPartEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<ScrubPartReport> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       parseInput(sendScrubPartEndpoint.upload, fields, 'fields');
       return this.scrubs.receive(id, part, path);
@@ -56,18 +49,12 @@ export class ScrubsController {
   }
 
   @Handles(startScrubEndpoint)
-  start(
-    @Sent() { params: { id }, body: { parts } }: SentTo<typeof startScrubEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<ScrubView> {
-    return this.scrubs.start(id, admin.id, parts);
+  start(@Sent() { user, params: { id }, body: { parts } }: SentTo<typeof startScrubEndpoint>) {
+    return this.scrubs.start(id, user.id, parts);
   }
 
   @Handles(undoScrubEndpoint)
-  undo(
-    @Sent() { params: { id } }: SentTo<typeof undoScrubEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<ScrubView> {
-    return this.scrubs.undo(id, admin.id);
+  undo(@Sent() { user, params: { id } }: SentTo<typeof undoScrubEndpoint>) {
+    return this.scrubs.undo(id, user.id);
   }
 }

@@ -8,15 +8,8 @@ import {
   undoUploadEndpoint,
   uploadProblemsEndpoint,
   uploadRowsEndpoint,
-  type UndoneUploadView,
-  type UploadCounts,
-  type UploadProblemsView,
-  type UploadReport,
-  type UploadRowsView,
-  type UploadsView,
 } from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { UploadUndoer } from './undoing/upload-undoer.js';
 import { UploadHistoryService } from './upload-history.service.js';
 import { UploadReviewService } from './upload-review.service.js';
@@ -35,33 +28,33 @@ export class UploadHistoryController {
   ) {}
 
   @Handles(listUploadsEndpoint)
-  list(
-    @Sent() { params: { id: datasetId }, query: { page } }: SentTo<typeof listUploadsEndpoint>,
-  ): Promise<UploadsView> {
+  list(@Sent() { params: { id: datasetId }, query: { page } }: SentTo<typeof listUploadsEndpoint>) {
     return this.history.list(datasetId, page);
   }
 
   @Handles(proceedUploadEndpoint)
   proceed(
-    @Sent() { params: { id: datasetId, uploadId }, body }: SentTo<typeof proceedUploadEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<UploadReport> {
-    return this.uploads.proceed({ datasetId, uploadId, adminId: admin.id }, body);
+    @Sent() {
+      user,
+      params: { id: datasetId, uploadId },
+      body,
+    }: SentTo<typeof proceedUploadEndpoint>,
+  ) {
+    return this.uploads.proceed({ datasetId, uploadId, adminId: user.id }, body);
   }
 
   @Handles(previewUploadEndpoint)
   preview(
     @Sent() { params: { id: datasetId, uploadId }, body }: SentTo<typeof previewUploadEndpoint>,
-  ): Promise<UploadCounts> {
+  ) {
     return this.uploads.preview({ datasetId, uploadId }, body);
   }
 
   @Handles(cancelUploadEndpoint)
   async cancel(
-    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof cancelUploadEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<{ message: string }> {
-    await this.canceller.cancel({ datasetId, uploadId, adminId: admin.id });
+    @Sent() { user, params: { id: datasetId, uploadId } }: SentTo<typeof cancelUploadEndpoint>,
+  ) {
+    await this.canceller.cancel({ datasetId, uploadId, adminId: user.id });
     return { message: 'Upload cancelled' };
   }
 
@@ -79,25 +72,18 @@ export class UploadHistoryController {
 
   @Handles(uploadRowsEndpoint)
   @Header('cache-control', 'private, no-store')
-  rows(
-    @Sent() { params: { id: datasetId, uploadId }, query }: SentTo<typeof uploadRowsEndpoint>,
-  ): Promise<UploadRowsView> {
+  rows(@Sent() { params: { id: datasetId, uploadId }, query }: SentTo<typeof uploadRowsEndpoint>) {
     return this.review.rows({ datasetId, uploadId }, query);
   }
 
   @Handles(uploadProblemsEndpoint)
   @Header('cache-control', 'private, no-store')
-  problems(
-    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof uploadProblemsEndpoint>,
-  ): Promise<UploadProblemsView> {
+  problems(@Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof uploadProblemsEndpoint>) {
     return this.review.problems({ datasetId, uploadId });
   }
 
   @Handles(undoUploadEndpoint)
-  undo(
-    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof undoUploadEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<UndoneUploadView> {
-    return this.undoer.undo({ datasetId, uploadId, adminId: admin.id });
+  undo(@Sent() { user, params: { id: datasetId, uploadId } }: SentTo<typeof undoUploadEndpoint>) {
+    return this.undoer.undo({ datasetId, uploadId, adminId: user.id });
   }
 }

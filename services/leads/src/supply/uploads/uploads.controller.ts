@@ -5,12 +5,9 @@ import {
   validateHeadersEndpoint,
   uploadFields,
   validateHeadersFields,
-  type UploadReport,
-  type ValidateHeadersView,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from './reading/receive-file.js';
 import { UploadsService } from './uploads.service.js';
@@ -27,7 +24,7 @@ export class UploadsController {
   async validateHeaders(
     @Sent() { params: { id: datasetId } }: SentTo<typeof validateHeadersEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<ValidateHeadersView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const choices = parseInput(validateHeadersFields, fields, 'fields');
       return this.uploads.validateHeaders(datasetId, path, choices);
@@ -36,13 +33,12 @@ export class UploadsController {
 
   @Handles(uploadFileEndpoint)
   async upload(
-    @Sent() { params: { id: datasetId } }: SentTo<typeof uploadFileEndpoint>,
-    @CurrentUser() admin: SessionUser,
+    @Sent() { user, params: { id: datasetId } }: SentTo<typeof uploadFileEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<UploadReport> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fileName, fields }) => {
       const choices = parseInput(uploadFields, fields, 'fields');
-      const by = { datasetId, adminId: admin.id };
+      const by = { datasetId, adminId: user.id };
       return this.uploads.upload(by, { path, fileName, fields: choices });
     });
   }

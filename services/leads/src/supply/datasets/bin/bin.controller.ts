@@ -3,13 +3,9 @@ import {
   deleteDatasetEndpoint,
   listBinEndpoint,
   restoreDatasetEndpoint,
-  type BinView,
-  type DatasetView,
-  type DeletedDatasetView,
 } from '@leadmart/contracts';
 import { CountAmount, type AmountCounter } from '@leadmart/platform/admin-amounts';
-import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { BinReader } from './bin-reader.js';
 import { DatasetBin } from './dataset-bin.js';
 
@@ -22,25 +18,21 @@ export class BinController {
   ) {}
 
   @Handles(listBinEndpoint)
-  list(): Promise<BinView> {
+  list() {
     return this.reader.list();
   }
 
   @Handles(deleteDatasetEndpoint)
   delete(
-    @Sent() { params: { id } }: SentTo<typeof deleteDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
+    @Sent() { user, params: { id } }: SentTo<typeof deleteDatasetEndpoint>,
     @CountAmount() count: AmountCounter,
     @SentVersion() version?: number,
-  ): Promise<DeletedDatasetView> {
-    return this.bin.move({ id, adminId: admin.id, version, count });
+  ) {
+    return this.bin.move({ id, adminId: user.id, version, count });
   }
 
   @Handles(restoreDatasetEndpoint)
-  restore(
-    @Sent() { params: { id } }: SentTo<typeof restoreDatasetEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<DatasetView> {
-    return this.bin.restore({ id, adminId: admin.id });
+  restore(@Sent() { user, params: { id } }: SentTo<typeof restoreDatasetEndpoint>) {
+    return this.bin.restore({ id, adminId: user.id });
   }
 }

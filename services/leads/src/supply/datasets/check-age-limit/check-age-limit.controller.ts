@@ -1,11 +1,6 @@
 import { Controller } from '@nestjs/common';
-import {
-  changeCheckAgeLimitEndpoint,
-  checkAgeLimitEndpoint,
-  type CheckAgeLimitView,
-} from '@leadmart/contracts';
-import { CurrentUser, Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { changeCheckAgeLimitEndpoint, checkAgeLimitEndpoint } from '@leadmart/contracts';
+import { Handles, Sent, SentVersion, type SentTo } from '@leadmart/platform/http';
 import { CheckAgeLimitService } from './check-age-limit.service.js';
 
 @Controller()
@@ -13,16 +8,15 @@ export class CheckAgeLimitController {
   constructor(private readonly limit: CheckAgeLimitService) {}
 
   @Handles(checkAgeLimitEndpoint)
-  find(): Promise<CheckAgeLimitView> {
+  find() {
     return this.limit.find();
   }
 
   @Handles(changeCheckAgeLimitEndpoint)
   change(
-    @CurrentUser() { id: adminId }: SessionUser,
-    @Sent() { body: { days } }: SentTo<typeof changeCheckAgeLimitEndpoint>,
+    @Sent() { user, body: { days } }: SentTo<typeof changeCheckAgeLimitEndpoint>,
     @SentVersion() version?: number,
-  ): Promise<CheckAgeLimitView> {
-    return this.limit.change(days, { adminId, version });
+  ) {
+    return this.limit.change(days, { adminId: user.id, version });
   }
 }

@@ -1,14 +1,8 @@
 import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import {
-  beginUploadEndpoint,
-  sendUploadPartEndpoint,
-  uploadPartFields,
-  type SentUploadView,
-} from '@leadmart/contracts';
+import { beginUploadEndpoint, sendUploadPartEndpoint, uploadPartFields } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
-import { CurrentUser, Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
-import type { SessionUser } from '@leadmart/platform/sessions';
+import { Handles, parseInput, Sent, type SentTo } from '@leadmart/platform/http';
 import type { LeadsConfig } from '../../../leads.config.js';
 import { receiveFile } from '../reading/receive-file.js';
 import { PartedUploadsService } from './parted-uploads.service.js';
@@ -23,17 +17,16 @@ export class PartedUploadsController {
 
   @Handles(beginUploadEndpoint)
   async begin(
-    @Sent() { params: { id: datasetId }, body }: SentTo<typeof beginUploadEndpoint>,
-    @CurrentUser() admin: SessionUser,
-  ): Promise<SentUploadView> {
-    return this.parted.begin({ datasetId, adminId: admin.id }, body);
+    @Sent() { user, params: { id: datasetId }, body }: SentTo<typeof beginUploadEndpoint>,
+  ) {
+    return this.parted.begin({ datasetId, adminId: user.id }, body);
   }
 
   @Handles(sendUploadPartEndpoint)
   async receivePart(
     @Sent() { params: { id: datasetId, uploadId, part } }: SentTo<typeof sendUploadPartEndpoint>,
     @Req() request: FastifyRequest,
-  ): Promise<SentUploadView> {
+  ) {
     return receiveFile(request, this.config.UPLOAD_DIR, async ({ path, fields }) => {
       const { end } = parseInput(uploadPartFields, fields, 'fields');
       return this.parted.receive({ datasetId, uploadId }, { part, end, path });
