@@ -53,6 +53,8 @@ describe('the page that verifies files', () => {
     expect(server.calls).toEqual([]);
     fireEvent.change(idField(), { target: { value: 'x' } });
     expect(screen.getByText(/^Enter the 24 characters/)).toBeVisible();
+    // The file was taken all the same.
+    expect(screen.getByText(`pack.csv, SHA-256 ${abc}`)).toBeVisible();
     fireEvent.change(idField(), { target: { value: ` ${id}` } });
     expect(await screen.findByRole('alert')).toHaveTextContent('Not genuine.');
     expect(server.calls).toEqual([`GET /file-verification?sha256=${abc}&id=${id}`]);

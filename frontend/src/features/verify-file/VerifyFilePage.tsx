@@ -35,7 +35,6 @@ export function VerifyFilePage() {
     }
   };
   const given = id.trim();
-  const isIdWrong = given !== '' && !isFileId(given);
   return (
     <Page
       title="Verify a file"
@@ -56,11 +55,11 @@ export function VerifyFilePage() {
             value={id}
             autoComplete="off"
             spellCheck={false}
-            {...(isIdWrong && { error: 'Enter the 24 characters of the id, with its number.' })}
+            {...(isWrongId(given) && { error: 'Enter the 24 characters of the id, with its number.' })}
             onChange={({ target }) => setId(target.value)}
           />
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
-          {file && !isIdWrong && <CheckedFile file={file} id={given} />}
+          {file && <CheckedFile file={file} id={given} />}
         </div>
       </Card>
       <SignatureHelp />
@@ -68,10 +67,13 @@ export function VerifyFilePage() {
   );
 }
 
+const isWrongId = (id: string): boolean => id !== '' && !isFileId(id);
+
 function CheckedFile({ file, id }: { file: HashedFile; id: string }) {
   const lacksId = file.isCsv && id === '';
+  const waits = lacksId || isWrongId(id);
   const asked: AskedFile = { sha256: file.sha256, id };
-  const { currentData, error, refetch } = useFileVerificationQuery(lacksId ? skipToken : asked);
+  const { currentData, error, refetch } = useFileVerificationQuery(waits ? skipToken : asked);
   return (
     <section className="stack gap-3" aria-label={`Result for ${file.name}`}>
       <p className="muted breaks">
@@ -89,7 +91,7 @@ function CheckedFile({ file, id }: { file: HashedFile; id: string }) {
           retry={() => void refetch()}
         />
       )}
-      {!lacksId && !currentData && !error && (
+      {!waits && !currentData && !error && (
         <div role="status" aria-label="Loading">
           <Skeleton height="4rem" />
         </div>

@@ -19,6 +19,11 @@ describe('the buyer on a document', () => {
     expect(buyerLines(buyerOf(details, ann), aBuyer)).toEqual(lines);
   });
 
+  it('leaves out a name that the font of documents cannot print: the email says who it is', () => {
+    for (const name of ['李小龙', 'Ann 🚀'])
+      expect(buyerLines(buyerOf(nothing, { ...ann, name }), aBuyer)).toEqual([ann.email]);
+  });
+
   it('shows an id while nothing else is known', () => {
     const unknown = buyerOf(nothing, { name: null, email: null });
     expect(unknown).toEqual(nothing);

@@ -1,4 +1,4 @@
-import type { BillingDetails, UserId } from '@leadmart/contracts';
+import { isPrintable, type BillingDetails, type UserId } from '@leadmart/contracts';
 import type { Account } from '../accounts/account.js';
 import type { BillingConfig } from '../billing.config.js';
 
@@ -41,11 +41,11 @@ export function buyerOf(details: BillingDetails, user: Pick<Account, 'name' | 'e
   return { ...details, ...(name !== null && { name }), ...(email !== null && { email }) };
 }
 
-/** The lines of a buyer; the user's id if nothing else is known. */
+/** The lines of a buyer, without a name that the font lacks letters of; the user's id if nothing else is known. */
 export function buyerLines(buyer: Buyer, userId: UserId): string[] {
   const { company, name = '', email = '', address, country, taxId } = buyer;
   const countryName = country && (countries.of(country) ?? country);
   const place = [...address.split('\n'), countryName, taxId && `Tax ID ${taxId}`];
-  const lines = filled([company, name, ...place, email]);
+  const lines = filled([company, isPrintable(name) ? name : '', ...place, email]);
   return lines.length > 0 ? lines : [`Customer ${userId}`];
 }

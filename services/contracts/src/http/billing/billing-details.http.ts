@@ -7,6 +7,8 @@ import { billing } from '../operations.js';
 /** The letters that the font of receipts has. */
 const printable =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Mn}\p{Nd}\p{P}\p{Zs}$€£+<=>|~^`´¨°©®™№\n]*$/u;
+/** Whether the font of receipts has all letters of a text. */
+export const isPrintable = (text: string): boolean => printable.test(text);
 const printableHint =
   'expected letters that receipts can print: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew or Arabic';
 
