@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useSave } from '../../lib/hooks/use-save.js';
 import { renderWithToasts } from '../../testing/render-with-toasts.js';
 import { FormModal } from '../dialogs/FormModal.js';
-import { CheckboxesField, TextField } from './Field.js';
+import { CheckboxesField } from './CheckboxesField.js';
+import { TextField } from './Field.js';
 
 const refusal = (field: string) => ({
   status: 400,

@@ -6,8 +6,9 @@ import type {
   RevokedKeyView,
 } from '@leadmart/contracts';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
+import { CheckboxesField } from '../../../../shared/ui/fields/CheckboxesField.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
-import { CheckboxesField, SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
 import { useCreateApiKeyMutation } from './api-keys-api.js';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
-import { CheckboxesField, TextField } from '../../../../shared/ui/fields/Field.js';
+import { CheckboxesField } from '../../../../shared/ui/fields/CheckboxesField.js';
+import { TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { eventWords } from './webhook-words.js';
 import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
