@@ -55,7 +55,9 @@ export function VerifyFilePage() {
             value={id}
             autoComplete="off"
             spellCheck={false}
-            {...(isWrongId(given) && { error: 'Enter the 24 characters of the id, with its number.' })}
+            {...(isWrongId(given) && {
+              error: 'Enter the 24 characters of the id, with its number.',
+            })}
             onChange={({ target }) => setId(target.value)}
           />
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
