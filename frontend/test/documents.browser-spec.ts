@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page } from 'playwright-core';
 import { eventually } from '@leadmart/journeys/eventually';
+import { hold } from '@leadmart/journeys/faults';
 import { theSite } from './support/site.js';
 
 /** Bytes over the network of the landing page until somebody touches it. */
@@ -55,30 +56,31 @@ describe('the documents of public pages', () => {
 
   it('become the application without a change, and do what was pressed before', async () => {
     const page = await untouched(await site.visits.profile());
+    const application = await hold(page, '**/assets/index-*.js');
     await page.getByText('How much do leads cost?').click();
     const answer = page.getByText('Larger packages cost less per credit');
     await answer.waitFor();
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    const theme = page.getByRole('button', { name: 'Switch to dark theme' });
+    await theme.click();
+    expect(await theme.getAttribute('aria-busy')).toBe('true');
+    await application.release();
     await page.clock.resume();
-    await page.getByRole('button', { name: 'Switch to light theme' }).waitFor();
+    const other = page.getByRole('button', { name: 'Switch to light theme' });
+    await other.waitFor();
+    expect(await other.getAttribute('aria-busy')).toBeNull();
     expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await answer.isVisible()).toBe(true);
   });
 
   it('no press has an effect twice, though the bar is live before the page', async () => {
     const page = await (await site.visits.profile()).newPage();
-    let arrive = (): void => undefined;
-    const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/assets/PricingPage*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const pricing = await hold(page, '**/assets/PricingPage*.js');
     await page.goto('/pricing');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await page.getByRole('button', { name: 'Switch to dark theme' }).waitFor();
-    arrive();
+    await pricing.release();
     await page.locator('html:not([data-rendered])').waitFor();
     expect(await page.getByRole('button', { name: 'Switch to dark theme' }).isVisible()).toBe(true);
   });

@@ -68,7 +68,7 @@ if (isRendered) {
     wake();
   }, 2_000);
   // React renders all that is missing within the first press that reaches it. So presses of a part that cannot react yet are
-  // held here, and its button is pressed again as soon as it can: the bar reacts before the page does.
+  // held here, and its button, busy until then, is pressed again as soon as it can: the bar reacts before the page does.
   const live = [];
   let pressed;
   const presses = ['pointerover', 'mouseover', 'pointerdown', 'mousedown', 'touchstart', 'focusin'];
@@ -76,7 +76,11 @@ if (isRendered) {
   const hold = (event) => {
     const { target, type } = event;
     if (!(target instanceof Element) || live.some((part) => part.contains(target))) return;
-    if (type === 'click') pressed = target.closest('button');
+    if (type === 'click') {
+      pressed?.removeAttribute('aria-busy');
+      pressed = target.closest('button');
+      pressed?.setAttribute('aria-busy', 'true');
+    }
     // Links and boxes would change without the application.
     if (type !== 'click' || !target.closest('a, label, [type=checkbox]')) event.stopPropagation();
   };
@@ -87,7 +91,9 @@ if (isRendered) {
       delete root.dataset.rendered;
       for (const one of presses) removeEventListener(one, hold, true);
     }
-    if (target.contains(pressed)) pressed.click();
+    if (!target.contains(pressed)) return;
+    pressed.removeAttribute('aria-busy');
+    pressed.click();
   });
 } else {
   preloadPage();
