@@ -41,8 +41,8 @@ const start = ([part, ...others] = parts) => {
 };
 
 if (isRendered) {
-  // A visitor who only reads starts no application; links work without it. A look loads its files, and the first press, key or
-  // scroll starts it, after the paint that answers them: what starts under a hand makes its press wait.
+  // A visitor who only reads starts no application; links work without it. A look starts it a moment later, a press, key or
+  // scroll after the paint that answers them: what starts under a hand makes its press wait.
   const whenFirst = (signs, act) => {
     const done = new AbortController();
     const first = () => {
@@ -54,19 +54,28 @@ if (isRendered) {
     for (const sign of signs) addEventListener(sign, first, options);
     return first;
   };
-  const acts = ['click', 'keydown', 'scroll'];
-  const load = whenFirst(['pointermove', 'touchstart', ...acts], () => {
+  let patience;
+  const wakeIn = (ms) => {
+    clearTimeout(patience);
+    patience = setTimeout(() => wake(), ms);
+  };
+  const load = whenFirst(['pointermove'], () => {
     parts.forEach(preload);
     preloadPage();
+    wakeIn(500);
   });
-  const wake = whenFirst(acts, () => {
+  const wake = whenFirst(['click', 'keydown', 'scroll'], () => {
+    load();
+    removeEventListener('pointerdown', press, true);
     clearTimeout(patience);
     requestAnimationFrame(() => setTimeout(start));
   });
-  const patience = setTimeout(() => {
+  const press = () => {
     load();
-    wake();
-  }, 2_000);
+    wakeIn(2_000);
+  };
+  addEventListener('pointerdown', press, { capture: true, passive: true });
+  wakeIn(2_000);
   // React renders all that is missing within the first press that reaches it. So presses of a part that cannot react yet are
   // held here, and its button, busy until then, is pressed again as soon as it can: the bar reacts before the page does.
   const live = [];
