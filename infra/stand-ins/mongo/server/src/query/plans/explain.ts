@@ -12,8 +12,10 @@ function explainScan(scan: Scan): Doc {
 /** How documents are found and sorted, in the form of MongoDB's explain. */
 export function explainPlan({ plan, request }: Query): Doc {
   const scan = explainScan(plan.scan);
-  const isWhole = scan['stage'] === 'COLLSCAN' || scan['stage'] === 'IDHACK';
-  const found = isWhole ? scan : { stage: 'FETCH', inputStage: scan };
+  const { stage } = plan.scan;
+  // The others find whole documents.
+  const isByIndex = stage === 'IXSCAN' || stage === 'OR';
+  const found = isByIndex ? { stage: 'FETCH', inputStage: scan } : scan;
   const isInOrder = plan.sorted || !request.sort || request.sort.length === 0;
   return isInOrder ? found : { stage: 'SORT', inputStage: found };
 }
