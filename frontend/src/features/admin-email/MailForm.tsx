@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SendMailView } from '@leadmart/contracts';
 import { usePolling } from '../../shared/api/use-polling.js';
 import { formatCount } from '../../shared/lib/words/format.js';
@@ -32,13 +32,16 @@ export function MailForm({ search, onSearch }: Props) {
   const button = useFocusAfter(isSending);
   /** Otherwise a field says what is wrong with it. */
   const isValid = (): boolean => fields.current?.checkValidity() === true;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isValid()) form.submit();
-  };
   return (
     <Card>
-      <Form ref={fields} failure={failure} noValidate onSubmit={submit}>
+      <Form
+        ref={fields}
+        failure={failure}
+        noValidate
+        onSubmit={() => {
+          if (isValid()) form.submit();
+        }}
+      >
         <MailAudience {...{ draft, change, reach, search, onSearch }} onDialog={setDialog} />
         <MailContent {...{ draft, change }} />
         <FormFailure />

@@ -1,6 +1,5 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { useRef, useState } from 'react';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
@@ -34,28 +33,23 @@ export function BalanceAlertCard() {
 
 function BalanceAlertForm({ below }: { below: number | null }) {
   const [typed, setTyped] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLFormElement>(null);
   const shown = typed ?? (below === null ? '' : String(below));
-  const [failure, setFailure] = useState<Failure>();
-  const [set, { isLoading }] = useSetBalanceAlertMutation();
-  const toast = useToast();
-  const send = async (limit: number | null): Promise<void> => {
-    if (isLoading) return;
-    setFailure(undefined);
-    const { error } = await set({ below: limit });
-    if (error) return setFailure(refusalOf(error, 'Your balance alert could not be saved.'));
-    toast.success(limit === null ? 'The balance alert is removed.' : 'The balance alert is saved.');
-    if (limit !== null) return;
-    setTyped('');
-    // The button that was pressed disappears.
-    form.current?.querySelector('input')?.focus();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void send(Number(shown));
-  };
+  const [set] = useSetBalanceAlertMutation();
+  const { form, save } = useForm();
+  const send = (limit: number | null): void =>
+    save(set({ below: limit }), {
+      done: () => {
+        if (limit !== null) return 'The balance alert is saved.';
+        setTyped('');
+        // The button that was pressed disappears.
+        place.current?.querySelector('input')?.focus();
+        return 'The balance alert is removed.';
+      },
+      otherwise: 'Your balance alert could not be saved.',
+    });
   return (
-    <Form ref={form} failure={failure} onSubmit={submit}>
+    <Form {...form} ref={place} onSubmit={() => send(Number(shown))}>
       <TextField
         label="Email me when my balance falls below"
         name="below"
@@ -66,18 +60,15 @@ function BalanceAlertForm({ below }: { below: number | null }) {
         step={1}
         required
         value={shown}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setFailure(undefined);
-        }}
+        onChange={({ target }) => setTyped(target.value)}
       />
       <FormFailure />
       <div className="row wrap gap-2">
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={form.busy}>
           Save alert
         </Button>
         {below !== null && (
-          <Button look="secondary" disabled={isLoading} onClick={() => void send(null)}>
+          <Button look="secondary" disabled={form.busy} onClick={() => send(null)}>
             Remove alert
           </Button>
         )}

@@ -1,8 +1,7 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { BillingDetails } from '@leadmart/contracts';
 import { countryCodes } from '@leadmart/contracts/countries';
-import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextAreaField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
@@ -35,31 +34,24 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
   // The rest is as saved, also meanwhile in another tab.
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const details = { ...saved, ...typed };
-  const [failure, setFailure] = useState<Failure>();
-  const [save, { isLoading }] = useSaveBillingDetailsMutation();
-  const toast = useToast();
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (isLoading) return;
-    setFailure(undefined);
-    const { error } = await save(details);
-    if (error) setFailure(refusalOf(error, 'Your billing details could not be saved.'));
-    else {
-      setTyped({});
-      toast.success('Billing details saved');
-    }
-  };
-  const change = (part: Partial<BillingDetails>): void => {
-    setFailure(undefined);
-    setTyped({ ...typed, ...part });
-  };
+  const [store] = useSaveBillingDetailsMutation();
+  const { form, save } = useForm();
+  const submit = (): void =>
+    save(store(details), {
+      done: () => {
+        setTyped({});
+        return 'Billing details saved';
+      },
+      otherwise: 'Your billing details could not be saved.',
+    });
+  const change = (part: Partial<BillingDetails>): void => setTyped({ ...typed, ...part });
   const fieldOf = (name: keyof BillingDetails) => ({
     name,
     value: details[name],
     onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
   });
   return (
-    <Form failure={failure} onSubmit={(event) => void submit(event)}>
+    <Form {...form} onSubmit={submit}>
       <TextField
         label="Company or name"
         autoComplete="organization"
@@ -89,7 +81,7 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
         {...fieldOf('taxId')}
       />
       <FormFailure />
-      <Button type="submit" className="hug" busy={isLoading}>
+      <Button type="submit" className="hug" busy={form.busy}>
         Save
       </Button>
     </Form>

@@ -4,6 +4,7 @@ import type { AutoTopUpView } from '@leadmart/contracts';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import { creditsText, formatDollars, formatMoment } from '../../../shared/lib/words/format.js';
 import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
+import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
@@ -85,16 +86,20 @@ const outcomeWords = {
 /** Why the top-up waits for the user's consent, and the button that gives it. */
 function AgreeToOffer({ settings }: { settings: AutoTopUpView }) {
   const { reason, offer, packageId, below, maxPerMonth } = settings;
-  const { failure, isLoading, send } = useSwitchAutoTopUp();
+  const { form, send } = useSwitchAutoTopUp();
   return (
     <Notice kind="info">
       <p>It needs your consent, and buys nothing until then. {reason}</p>
-      {failure !== undefined && <p role="alert">{failure.sentence}</p>}
+      {form.failure !== undefined && (
+        <div role="alert">
+          <FailureText failure={form.failure} />
+        </div>
+      )}
       {offer && packageId !== null ? (
         <PartingButton
-          busy={isLoading}
+          busy={form.busy}
           onClick={() =>
-            void send(
+            send(
               {
                 state: 'on',
                 below,

@@ -1,7 +1,6 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { AutoTopUpView, CreditPackageView } from '@leadmart/contracts';
-import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
-import { useToast } from '../../../shared/lib/hooks/use-toast.js';
+import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { creditsText, formatDollars } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
@@ -20,23 +19,23 @@ export function AutoTopUpForm({ settings, packages }: Props) {
   const [packageId, setPackageId] = useState<string | null>(settings.packageId);
   const chosen = packages.find(({ _id }) => _id === packageId) ?? packages[0];
   const [maxPerMonth, setMaxPerMonth] = useState(String(settings.maxPerMonth));
-  const { failure, isLoading, send } = useSwitchAutoTopUp();
-  const form = useRef<HTMLFormElement>(null);
-  const turnOff = async (): Promise<void> => {
-    await send({ state: 'off' }, 'Automatic top-up is off');
-    // The button that was pressed disappears.
-    form.current?.querySelector('input')?.focus();
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const { form, send } = useSwitchAutoTopUp();
+  const place = useRef<HTMLFormElement>(null);
+  const turnOff = (): void =>
+    send({ state: 'off' }, () => {
+      // The button that was pressed disappears.
+      place.current?.querySelector('input')?.focus();
+      return 'Automatic top-up is off';
+    });
+  const submit = (): void => {
     if (!chosen) return;
     const numbers = { below: Number(below), maxPerMonth: Number(maxPerMonth) };
     const { _id, creditAmount: expectedCredits, discountedPrice: expectedPrice } = chosen;
     const offer = { packageId: _id, expectedCredits, expectedPrice };
-    void send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
+    send({ state: 'on', ...numbers, ...offer }, isOn ? 'Saved' : 'Automatic top-up is on');
   };
   return (
-    <Form ref={form} failure={failure} className="stack gap-4 whole" onSubmit={submit}>
+    <Form {...form} ref={place} className="stack gap-4 whole" onSubmit={submit}>
       <TextField
         label="When my balance falls below"
         name="below"
@@ -72,11 +71,11 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       />
       <FormFailure />
       <div className="row wrap gap-3">
-        <Button type="submit" busy={isLoading} disabled={!chosen}>
+        <Button type="submit" busy={form.busy} disabled={!chosen}>
           {isOn ? 'Save' : 'Turn on'}
         </Button>
         {isOn && (
-          <Button look="secondary" disabled={isLoading} onClick={() => void turnOff()}>
+          <Button look="secondary" disabled={form.busy} onClick={turnOff}>
             Turn off
           </Button>
         )}
@@ -85,17 +84,11 @@ export function AutoTopUpForm({ settings, packages }: Props) {
   );
 }
 
-/** Sends new settings; `failure` is the sentence of the last refusal. */
+/** Sends new settings. `form` has the failure of the last ones. */
 export function useSwitchAutoTopUp() {
-  const [change, { isLoading }] = useSwitchAutoTopUpMutation();
-  const [failure, setFailure] = useState<Failure>();
-  const toast = useToast();
-  const send = async (settings: AutoTopUpSettings, done: string): Promise<void> => {
-    if (isLoading) return;
-    setFailure(undefined);
-    const { error } = await change(settings);
-    if (error) setFailure(refusalOf(error, 'The automatic top-up could not be saved.'));
-    else toast.success(done);
-  };
-  return { failure, isLoading, send };
+  const [change] = useSwitchAutoTopUpMutation();
+  const { form, save } = useForm();
+  const send = (settings: AutoTopUpSettings, done: string | (() => string)): void =>
+    save(change(settings), { done, otherwise: 'The automatic top-up could not be saved.' });
+  return { form, send };
 }

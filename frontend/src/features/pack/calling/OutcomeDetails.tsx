@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { Failure } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -31,8 +31,7 @@ export function CallBackForm({ onSave, onCancel }: Props) {
   const [failure, setFailure] = useState<Failure>();
   const later = (hours: number) => () =>
     setAt(fieldText(new Date(Date.now() + hours * 60 * 60 * 1000)));
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     const moment = new Date(at);
     if (Number.isNaN(moment.getTime()) || moment.getTime() <= Date.now())
       setFailure({ sentence: 'Please choose a moment in the future', field: 'callBackAt' });
@@ -81,8 +80,7 @@ const sentence = 'Please enter dollars, like 1,200 or 1200.50';
 export function SoldForm({ onSave, onCancel }: Props) {
   const [amounts, setAmounts] = useState({ premium: '', commission: '' });
   const [failure, setFailure] = useState<Failure>();
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     const premium = centsOf(amounts.premium);
     const commission = centsOf(amounts.commission);
     if (premium === null) return setFailure({ sentence, field: 'premium' });

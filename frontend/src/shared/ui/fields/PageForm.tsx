@@ -15,24 +15,15 @@ interface Props extends FormState {
 }
 
 /** A form on a card: its failure, its fields, and its submit button. */
-export function PageForm(props: Props) {
-  const { ref, busy, failure, disabled, onSubmit } = props;
+export function PageForm({ submitLabel, disabled, more, children, ...form }: Props) {
   return (
-    <Form
-      {...(ref && { ref })}
-      failure={failure}
-      onChangeCapture={props.onEdit}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-    >
+    <Form {...form}>
       <FormFailure />
-      {props.children}
-      <Button type="submit" wide busy={busy} disabled={disabled}>
-        {props.submitLabel}
+      {children}
+      <Button type="submit" wide busy={form.busy} disabled={disabled}>
+        {submitLabel}
       </Button>
-      {props.more}
+      {more}
     </Form>
   );
 }

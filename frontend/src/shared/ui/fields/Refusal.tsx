@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type ComponentProps,
+  type FormEvent,
   type RefObject,
 } from 'react';
 import type { Failure } from '../../api/api-error.js';
@@ -81,26 +82,35 @@ function focusMarked(form: HTMLFormElement | null): void {
   field?.focus();
 }
 
-type Props = Omit<ComponentProps<'form'>, 'ref'> & {
-  ref?: RefObject<HTMLFormElement | null>;
+type Props = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
+  ref?: RefObject<HTMLFormElement | null> | undefined;
+  /** The answer to what was sent is not there yet. */
+  busy?: boolean;
   failure: string | Failure | undefined;
+  /** Called before each change of a field. */
+  onEdit?: () => void;
+  onSubmit: () => void;
 };
 
 /** A form of a page. Its failure stands at the refused field, or where the form has its `FormFailure`. */
-export function Form({ ref, failure, onSubmit, ...rest }: Props) {
+export function Form({ ref, busy = false, failure, onEdit, onSubmit, ...rest }: Props) {
   const own = useRef<HTMLFormElement>(null);
   const form = ref ?? own;
   const { noteSubmit, ...refusal } = useRefusal(form, failure);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    noteSubmit();
+    onSubmit();
+  };
   return (
     <RefusalOfForm value={refusal}>
       <form
         className="stack gap-4"
         {...rest}
         ref={form}
-        onSubmit={(event) => {
-          noteSubmit();
-          onSubmit?.(event);
-        }}
+        onSubmit={submit}
+        onChangeCapture={onEdit}
       />
     </RefusalOfForm>
   );
