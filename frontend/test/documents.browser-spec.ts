@@ -85,6 +85,15 @@ describe('the documents of public pages', () => {
     expect(await page.getByRole('button', { name: 'Switch to dark theme' }).isVisible()).toBe(true);
   });
 
+  it('a page takes an id of its address without being rendered anew', async () => {
+    const page = await (await site.visits.profile()).newPage();
+    await page.goto('/verify-file?id=xyz');
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    await page.mouse.click(9, 9);
+    await page.getByText('Enter the 24 characters').waitFor();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+  });
+
   it('every public page can be read without scripts', async () => {
     const context = await site.visits.profile({ scripts: false });
     for (const [path, texts] of Object.entries(publicPages)) {

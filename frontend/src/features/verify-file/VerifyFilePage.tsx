@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { diligenceKeysPath } from '@leadmart/contracts/paths';
 import { errorText } from '../../shared/api/api-error.js';
@@ -18,8 +18,9 @@ const unread = 'Your browser could not read this file. Please choose it again.';
 
 /** Tells anybody whether a file was made here. The file stays in the browser: only its hash is sent. */
 export function VerifyFilePage() {
-  const [linked] = useSearchParams();
-  const [id, setId] = useState(linked.get('id') ?? '');
+  const [typed, setId] = useState<string>();
+  const linked = useLinkedId();
+  const id = typed ?? linked;
   const [file, setFile] = useState<HashedFile>();
   const [failure, setFailure] = useState<string>();
   const take = async ([one]: FileList): Promise<void> => {
@@ -66,6 +67,18 @@ export function VerifyFilePage() {
       </Card>
       <SignatureHelp />
     </Page>
+  );
+}
+
+const never = () => () => undefined;
+
+/** The id in the address. The document is rendered without. */
+function useLinkedId(): string {
+  const [params] = useSearchParams();
+  return useSyncExternalStore(
+    never,
+    () => params.get('id') ?? '',
+    () => '',
   );
 }
 
