@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
 import { pointText, type ChartPoint } from '../charts/chart-points.js';
@@ -13,17 +13,23 @@ interface Props {
   rows: readonly (readonly [head: ReactNode, cells: readonly ReactNode[]])[];
 }
 
-/** The figures of a chart as a table, folded at first. */
+/** The figures of a chart as a table, folded at first. Its many links are made when it is unfolded. */
 export function FoldedTable({ summary, caption, columns, rows }: Props) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles['folded']}>
+    <details
+      className={styles['folded']}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>{summary}</summary>
-      <PlainTable
-        caption={caption}
-        columns={columns}
-        rows={rows.map(([head, cells]) => [head, ...cells])}
-        isFigures
-      />
+      {isOpen && (
+        <PlainTable
+          caption={caption}
+          columns={columns}
+          rows={rows.map(([head, cells]) => [head, ...cells])}
+          isFigures
+        />
+      )}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 
 /** Figures change all the time, so every visit fetches them again. */
 export const fresh = { refetchOnMountOrArgChange: true } as const;
@@ -18,12 +18,13 @@ interface Query<T> {
 
 /**
  * The state of a query of figures. A failure is only logged, as the specification says; the page
- * then shows missing figures, never zeros.
+ * then shows missing figures, never zeros. Drawing all charts takes a slow device a second, in which a press is answered.
  */
 export function useFigures<T>({ currentData, isFetching, error }: Query<T>): Figures<T> {
   useEffect(() => {
     if (error !== undefined) console.warn('Some figures could not be loaded.', error);
   }, [error]);
-  if (currentData !== undefined) return { is: 'there', data: currentData };
-  return { is: isFetching ? 'loading' : 'missing' };
+  const data = useDeferredValue(currentData);
+  if (data !== undefined) return { is: 'there', data };
+  return { is: isFetching || currentData !== undefined ? 'loading' : 'missing' };
 }
