@@ -77,13 +77,10 @@ export { FirstListed } from './reading/first-listed.js';
 export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type FileForm, PackLines } from './reading/pack-lines.js';
-export { type Joinable, toJoinable, toJoinableSync } from './pages/joinable.js';
-export { type ZippedFile, zippedPieces } from './reading/zip-file.js';
 
 // Sorted lists of phones and of keys of emails, as they are stored.
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';
 export { emailKey } from './emails/email-key.js';
-export { batchesOf } from './pages/batches.js';
 
 // Pieces that are written before anything refers to them, and removed when nothing does any more.
 export { PieceRepository, type StagedPiece } from './staged/piece.repository.js';

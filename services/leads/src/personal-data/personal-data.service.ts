@@ -12,10 +12,10 @@ import {
   type UserEmails,
   type UserId,
 } from '@leadmart/contracts';
+import { type ZippedFile, zippedPieces } from '@leadmart/platform/deflate';
 import { fileInPieces, withFirst } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
-import { zippedPieces, type ZippedFile } from '@leadmart/stock';
 import { PersonalData, textFile } from './personal-data.js';
 
 /** The files of an export that other services have. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
-import { toJoinable, type ZippedFile } from '@leadmart/stock';
+import { toJoinable, type ZippedFile } from '@leadmart/platform/deflate';
 
 /** The data that one feature stores about a user. */
 export interface PersonalDataPart {

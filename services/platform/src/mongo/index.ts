@@ -1,3 +1,4 @@
+export * from './batches.js';
 export * from './connection.js';
 export * from './database-errors.js';
 export * from './driver-collection.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { batchesOf } from '@leadmart/platform/mongo';
 import type { HeldLease } from '../changes/dataset-lease.js';
 import { StockCountsRepository } from '../counts/stock-counts.repository.js';
 import { emailKey } from '../emails/email-key.js';
 import { namedCellsOf } from '../lead-line.js';
-import { batchesOf } from '../pages/batches.js';
 import { cutPage, leadsOn, leadsPerPage, pageAt, pageOf, type Page } from '../pages/page.js';
 import { pageId, PageRepository } from '../pages/page.repository.js';
 import { allShelves, valueAt, type DirectoryEntry, type ShelfIndex } from '../shelves/shelf.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { batchesOf } from '@leadmart/platform/mongo';
 import { namedCellsOf, type LeadCells } from '../lead-line.js';
 import { numbersOf } from '../shelves/number-set.js';
 import type { Place } from '../shelves/shelf.js';
 import { shelvesOf } from '../status-log/status-change.js';
-import { batchesOf } from './batches.js';
 import { CurrentPages } from './current-pages.js';
 import { linesOf } from './page.js';
 import { toPages } from './stored-page.js';

@@ -1,5 +1,4 @@
-import { inflateJoined, toJoinable } from './joinable.js';
-import { joinedCrc32 } from './joined-crc32.js';
+import { inflateJoined, joinedCrc32, toJoinable } from '@leadmart/platform/deflate';
 import { lengthsOf, offsetsOf, splitLengths } from './line-lengths.js';
 import { cutPage, leadsOn, leadsPerPage, type Page } from './page.js';
 import type { PageDocument } from './page.schema.js';

@@ -1,6 +1,6 @@
+import { type Joinable, toJoinable, toJoinableSync } from '@leadmart/platform/deflate';
 import { fileHead } from '../lead-line.js';
 import type { FoundPage } from '../pages/current-pages.js';
-import { type Joinable, toJoinable, toJoinableSync } from '../pages/joinable.js';
 import { linesIn } from '../pages/line-lengths.js';
 import { type Cut, leadsPerPage } from '../pages/page.js';
 import { halvesOf, leadsPerHalf } from '../pages/stored-page.js';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { batchesOf } from '@leadmart/platform/mongo';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
-import { batchesOf } from '../pages/batches.js';
 import { membersOf, setOf } from '../shelves/number-set.js';
 import type { Place, ShelfIndex } from '../shelves/shelf.js';
 import { leadsIn, type FoundLead } from './found-lines.js';

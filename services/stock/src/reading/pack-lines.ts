@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { LeadColumn, PackPreviewView, PurchaseId } from '@leadmart/contracts';
+import { gzippedPieces, Pieces, type ZippedFile, zippedPieces } from '@leadmart/platform/deflate';
+import { batchesOf } from '@leadmart/platform/mongo';
 import { fileHead, storedColumns } from '../lead-line.js';
-import { batchesOf } from '../pages/batches.js';
 import type { FoundPage } from '../pages/current-pages.js';
 import type { KeptPages } from '../pages/kept-pages.js';
 import type { TakenNumbers } from '../pages/wanted-pages.js';
 import { foundLines, linesWithCells, rowsIn, type LinesWithCells } from './found-lines.js';
-import { gzippedPieces } from './gzipped-pieces.js';
 import { joinableParts } from './joinable-parts.js';
 import { PackPageReader, type StoredPack } from './pack-page-reader.js';
-import { Pieces } from './pieces.js';
-import { zippedPieces, type ZippedFile } from './zip-file.js';
 
 /** How the bytes of a file are sent (RFC 9110, 8.4). */
 export type ContentEncoding = 'identity' | 'gzip';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, PhoneStatus, PurchaseId, StateCode } from '@leadmart/contracts';
+import { batchesOf } from '@leadmart/platform/mongo';
 import { AllocationRepository } from '../holdings/allocation.repository.js';
-import { batchesOf } from '../pages/batches.js';
 import { CurrentPages, type FoundPage } from '../pages/current-pages.js';
 import { KeptPages } from '../pages/kept-pages.js';
 import {

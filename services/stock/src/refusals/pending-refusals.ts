@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, OptOutId } from '@leadmart/contracts';
+import { batchesOf } from '@leadmart/platform/mongo';
 import type { AllocatedShelf } from '../holdings/allocation.js';
 import { namedCellsOf } from '../lead-line.js';
-import { batchesOf } from '../pages/batches.js';
 import { LeadLines } from '../pages/lead-lines.js';
 import { numbersOf } from '../shelves/number-set.js';
 import { DetailHashes } from './detail-hashes.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { oneBatch, packedCollection } from '@leadmart/platform/mongo';
-import { batchesOf } from '../pages/batches.js';
+import { batchesOf, oneBatch, packedCollection } from '@leadmart/platform/mongo';
 import { PieceMissing } from './piece-missing.js';
 import { pieces, type PieceDocument } from './piece.schema.js';
 

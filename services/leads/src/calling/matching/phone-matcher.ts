@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId, UserId } from '@leadmart/contracts';
+import { batchesOf } from '@leadmart/platform/mongo';
 import {
   type AllocatedShelf,
   AllocationRepository,
-  batchesOf,
   MoveHistories,
   PackPositions,
   PhonePlaces,

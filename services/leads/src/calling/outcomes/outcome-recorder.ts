@@ -7,11 +7,10 @@ import {
   type PurchaseId,
 } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
+import { batchesOf, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
-import { batchesOf } from '@leadmart/stock';
 import { packLeadIdOf } from '../../care/index.js';
 import { suppressAsked } from '../../leads.jobs.js';
 import { ResultAdder, type PackOrigins } from '../results/result-adder.js';

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { AllocationRepository, PackPositions, type Place, type ZippedFile } from '@leadmart/stock';
+import type { ZippedFile } from '@leadmart/platform/deflate';
+import { AllocationRepository, PackPositions, type Place } from '@leadmart/stock';
 import { OwnerErasure, packLeadIdOf, type OwnedLeads } from '../../care/index.js';
 import { PersonalData, textFile } from '../../personal-data/personal-data.js';
 import { CallSheetRepository } from './call-sheet.repository.js';

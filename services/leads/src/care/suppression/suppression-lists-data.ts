@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { fileSlug } from '@leadmart/platform/csv';
-import type { ZippedFile } from '@leadmart/stock';
+import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
   PersonalData,
   textFile,

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { packsQuery, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
-import { PackLines, type ZippedFile } from '@leadmart/stock';
+import type { ZippedFile } from '@leadmart/platform/deflate';
+import { PackLines } from '@leadmart/stock';
 import {
   PersonalData,
   textFile,

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
-import type { ZippedFile } from '@leadmart/stock';
+import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
   jsonFile,
   PersonalData,

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { UserId } from '@leadmart/contracts';
-import { batchesOf, emailKey, phoneBytes, type StagedPiece } from '@leadmart/stock';
+import { batchesOf } from '@leadmart/platform/mongo';
+import { emailKey, phoneBytes, type StagedPiece } from '@leadmart/stock';
 import type { ListedEmails } from '../suppression-list.js';
 import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 

@@ -5,7 +5,7 @@ import {
   toJoinableSync,
   type ZippedFile,
   zippedPieces,
-} from '@leadmart/stock';
+} from '@leadmart/platform/deflate';
 import type { ExportColumn } from './export-columns.js';
 
 type Leads = AsyncIterable<readonly (readonly string[])[]>;

@@ -1,5 +1,5 @@
-import { endOfJoined, type Joinable } from '../pages/joinable.js';
-import { joinedCrc32 } from '../pages/joined-crc32.js';
+import { endOfJoined, type Joinable } from './joinable.js';
+import { joinedCrc32 } from './joined-crc32.js';
 import { Pieces } from './pieces.js';
 
 /** The name of a file in a zip file, in ASCII, and its time. */

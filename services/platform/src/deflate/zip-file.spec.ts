@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { toJoinableSync } from '../pages/joinable.js';
+import { toJoinableSync } from './joinable.js';
 import { ZipFile, zippedPieces } from './zip-file.js';
 
 const at = new Date('2026-11-22T10:20:30.000Z');
