@@ -5,12 +5,16 @@ import * as adminMailJobs from './admin-mail.jobs.js';
 import { adminMailTopology, webhookSendingTopology } from './admin-mail.topology.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
+import { ContactStoreModule } from './contacts/contact-store.module.js';
 import { ContactsModule } from './contacts/contacts.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { ProviderModule } from './provider/provider.module.js';
 import { ReplayAdminMailEventsResponder } from './replay-admin-mail-events.responder.js';
+import { SegmentsModule } from './segments/segments.module.js';
 import { TransactionalModule } from './transactional/transactional.module.js';
 import { WebhookSendingModule } from './webhooks/sending/webhook-sending.module.js';
+import { WebhookStoreModule } from './webhooks/webhook-store.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 const name = 'admin-mail';
@@ -29,9 +33,13 @@ export class AppModule {
           topology: adminMailTopology,
           jobs: adminMailJobs,
         }),
+        ProviderModule,
+        ContactStoreModule,
+        WebhookStoreModule,
         NoticesModule,
         TransactionalModule,
         AnnouncementsModule,
+        SegmentsModule,
         CampaignsModule,
         ContactsModule,
         WebhooksModule,
@@ -52,6 +60,8 @@ const webhookSenderAlone = (config: AdminMailConfig): DynamicModule => ({
       topology: webhookSendingTopology,
       jobs: adminMailJobs,
     }),
+    ContactStoreModule,
+    WebhookStoreModule,
     WebhookSendingModule,
   ],
 });

@@ -1,4 +1,4 @@
-import { Injectable, Module, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 
 /**
@@ -28,6 +28,3 @@ export class BackgroundWork implements BeforeApplicationShutdown {
     }
   }
 }
-
-@Module({ providers: [BackgroundWork], exports: [BackgroundWork] })
-export class BackgroundModule {}

@@ -32,7 +32,6 @@ const countEndpoint = {
 } as const;
 
 export const notes = entity({
-  name: 'Note',
   collection: 'notes',
   fields: { _id: text(), ownerId: text(), text: text() },
   indexes: [[{ ownerId: 1, text: 1 }, { unique: true }]],

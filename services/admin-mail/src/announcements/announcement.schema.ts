@@ -13,7 +13,6 @@ import type { Stamp } from '@leadmart/platform/versions';
 
 /** A text that every signed-in user reads on the dashboard while it is active. */
 export const announcements = entity({
-  name: 'Announcement',
   collection: 'announcements',
   fields: {
     _id: text<AnnouncementId>(),

@@ -45,7 +45,6 @@ const segmentFields = {
 
 /** One mail to many people: its text, its audience and its progress. */
 export const campaigns = entity({
-  name: 'Campaign',
   collection: 'campaigns',
   fields: {
     _id: text<CampaignId>(),

@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { ContactsModule } from '../contacts/contacts.module.js';
-import { ProviderModule } from '../provider/provider.module.js';
-import { SegmentsModule } from '../segments/segments.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { CampaignNeeds } from './campaign-needs.js';
 import { CampaignRetrier } from './campaign-retrier.js';
 import { CampaignRepository } from './campaign.repository.js';
@@ -23,13 +19,8 @@ import { NextRecipients } from './recipients/next-recipients.js';
 import { RecipientLists } from './recipients/recipient-lists.js';
 import { StopsService } from './stops.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([campaigns, campaignMails]),
-    ContactsModule,
-    SegmentsModule,
-    ProviderModule,
-  ],
+@Feature({
+  entities: [campaigns, campaignMails],
   controllers: [CampaignsController, MailLogController],
   providers: [
     CampaignRepository,
@@ -48,6 +39,5 @@ import { StopsService } from './stops.service.js';
     CampaignMailSender,
     CampaignProgress,
   ],
-  exports: [MailLogService],
 })
 export class CampaignsModule {}

@@ -1,13 +1,11 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { ContactReader } from './contact.reader.js';
 import { ContactRepository } from './contact.repository.js';
 import { contacts } from './contact.schema.js';
 import { Receivers } from './receivers.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([contacts])],
+@Feature({
+  entities: [contacts],
   providers: [ContactReader, ContactRepository, Receivers],
-  exports: [ContactReader, ContactRepository, Receivers],
 })
 export class ContactStoreModule {}

@@ -12,7 +12,6 @@ import {
 
 /** A user as a recipient of mail. Events arrive in any order, so most fields may still be missing. */
 export const contacts = entity({
-  name: 'Contact',
   collection: 'contacts',
   fields: {
     /** The user's. */

@@ -3,7 +3,6 @@ import { entity, moment, text, type DocumentOf, type EntityOf } from '@leadmart/
 
 /** Something that a user was told, in the list that the bell opens. It says the same as a mail. */
 export const notices = entity({
-  name: 'Notice',
   collection: 'notices',
   fields: {
     /** The id of the command or event that it was made of. */

@@ -1,10 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '@leadmart/platform/service';
 import { MailMetrics } from './mail-metrics.js';
 import { MailProvider } from './mail-provider.js';
 import { SendGridProvider } from './sendgrid.provider.js';
 
-@Module({
+@Feature({
   providers: [MailMetrics, { provide: MailProvider, useClass: SendGridProvider }],
-  exports: [MailMetrics, MailProvider],
 })
 export class ProviderModule {}

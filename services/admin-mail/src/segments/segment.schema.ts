@@ -10,7 +10,6 @@ import {
 
 /** Recipients of mails that admins saved under a name: the users to whom a rule applies. */
 export const segments = entity({
-  name: 'Segment',
   collection: 'segments',
   fields: {
     _id: text<SegmentId>(),

@@ -11,7 +11,6 @@ import type { Doubt } from '../delivery-attempts/attempt.decisions.js';
 
 /** One entry of the mail log: one mail to one person. Contains no link, no token and no text of the mail. */
 export const deliveries = entity({
-  name: 'Delivery',
   collection: 'deliveries',
   fields: {
     /** The message id of the command. */

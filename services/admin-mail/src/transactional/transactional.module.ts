@@ -1,7 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { NoticesModule } from '../notices/notices.module.js';
-import { ProviderModule } from '../provider/provider.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { DeliveryRepository } from './delivery.repository.js';
 import { deliveries } from './delivery.schema.js';
 import { ReceiverCounterRepository } from './receivers/receiver-counter.repository.js';
@@ -10,14 +7,9 @@ import { ReceiverLimits } from './receivers/receiver-limits.js';
 import { SendTransactionalMailConsumer } from './send-transactional-mail.consumer.js';
 import { TransactionalService } from './transactional.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([deliveries, receiverCounters]),
-    NoticesModule,
-    ProviderModule,
-  ],
+@Feature({
+  entities: [deliveries, receiverCounters],
   controllers: [SendTransactionalMailConsumer],
   providers: [DeliveryRepository, ReceiverCounterRepository, ReceiverLimits, TransactionalService],
-  exports: [TransactionalService],
 })
 export class TransactionalModule {}

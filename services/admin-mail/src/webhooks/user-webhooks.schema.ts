@@ -16,7 +16,6 @@ const whereSet = (path: string) => ({ partialFilterExpression: { [path]: { $exis
 
 /** All webhooks of a user. They are one document, so that their number has a limit. */
 export const userWebhooks = entity({
-  name: 'UserWebhooks',
   collection: 'webhooks',
   fields: {
     /** The user's. */

@@ -1,5 +1,5 @@
-import { Module } from '@nestjs/common';
-import { ContactStoreModule } from '../contacts/contact-store.module.js';
+import { Feature } from '@leadmart/platform/service';
+import { WebhookContents } from './deliveries/webhook-contents.js';
 import { WebhookDeliveryRepository } from './deliveries/webhook-delivery.repository.js';
 import { AddressResolver } from './sending/address-resolver.js';
 import { SendingTurnRepository } from './sending/sending-turn.repository.js';
@@ -9,19 +9,11 @@ import { WebhookMails } from './webhook-mails.js';
 import { WebhookRepository } from './webhook.repository.js';
 
 /** Provides what the API and the sending processes share: also the metrics, which tell that no process sends. */
-@Module({
-  imports: [ContactStoreModule],
+@Feature({
   providers: [
     AddressResolver,
     SendingTurnRepository,
-    WebhookDeliveryRepository,
-    WebhookMails,
-    WebhookMetrics,
-    WebhookRepository,
-    WebhookTargets,
-  ],
-  exports: [
-    SendingTurnRepository,
+    WebhookContents,
     WebhookDeliveryRepository,
     WebhookMails,
     WebhookMetrics,

@@ -11,7 +11,6 @@ import {
 
 /** One admin action, never changed or removed. */
 export const auditRecords = entity({
-  name: 'AuditRecord',
   collection: 'audit_records',
   fields: {
     /** The event's. */

@@ -1,16 +1,12 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { GenerationsModule } from '../generations/generations.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AuditRecordRepository } from './audit-record.repository.js';
 import { auditRecords } from './audit-record.schema.js';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([auditRecords]), GenerationsModule, UsersModule],
+@Feature({
+  entities: [auditRecords],
   controllers: [AuditController],
   providers: [AuditRecordRepository, AuditService],
-  exports: [AuditService],
 })
 export class AuditModule {}

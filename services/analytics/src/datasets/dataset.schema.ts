@@ -2,7 +2,6 @@ import { entity, flag, moment, number, text, type DocumentOf } from '@leadmart/p
 
 /** A dataset as of its latest event. A deleted dataset stays, for the name beside its sales. */
 export const datasets = entity({
-  name: 'Dataset',
   collection: 'datasets',
   fields: {
     /** Generation and dataset id. */

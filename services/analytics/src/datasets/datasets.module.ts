@@ -1,12 +1,10 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { DatasetRepository } from './dataset.repository.js';
 import { datasets } from './dataset.schema.js';
 import { DatasetsService } from './datasets.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([datasets])],
+@Feature({
+  entities: [datasets],
   providers: [DatasetRepository, DatasetsService],
-  exports: [DatasetsService],
 })
 export class DatasetsModule {}

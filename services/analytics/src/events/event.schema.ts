@@ -9,7 +9,6 @@ import {
 
 /** An event without personal data, for read models of later builds. */
 export const events = entity({
-  name: 'Event',
   collection: 'events',
   fields: {
     /** The id of the message: an event that is delivered twice is stored once. */
@@ -28,7 +27,6 @@ export type EventDocument = DocumentOf<typeof events>;
 
 /** An event that a generation has counted. */
 export const countedEvents = entity({
-  name: 'CountedEvent',
   collection: 'counted',
   fields: {
     /** Generation and message id. */

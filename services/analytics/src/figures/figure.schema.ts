@@ -6,7 +6,6 @@ const figureFields = Object.fromEntries(figureNames.map((name) => [name, aFigure
 
 /** The sums of one key in one generation. A figure that was never counted is missing. */
 export const figures = entity({
-  name: 'Figure',
   collection: 'figures',
   fields: { _id: text(), ...(figureFields as Readonly<Record<FigureName, typeof aFigure>>) },
 });

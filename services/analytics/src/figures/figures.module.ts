@@ -1,13 +1,11 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { FigureReader } from './figure.reader.js';
 import { FigureRepository } from './figure.repository.js';
 import { figures } from './figure.schema.js';
 import { FiguresService } from './figures.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([figures])],
+@Feature({
+  entities: [figures],
   providers: [FigureReader, FigureRepository, FiguresService],
-  exports: [FigureReader, FiguresService],
 })
 export class FiguresModule {}

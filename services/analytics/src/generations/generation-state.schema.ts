@@ -20,7 +20,6 @@ export const generationFields = {
 
 /** The generation that answers, and the one that a rebuild is making: the only document of its collection. */
 export const generationStates = entity({
-  name: 'GenerationState',
   collection: 'generations',
   fields: {
     /** `figures` */

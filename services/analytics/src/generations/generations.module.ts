@@ -1,12 +1,10 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { GenerationStateRepository } from './generation-state.repository.js';
 import { generationStates } from './generation-state.schema.js';
 import { GenerationsService } from './generations.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([generationStates])],
+@Feature({
+  entities: [generationStates],
   providers: [GenerationStateRepository, GenerationsService],
-  exports: [GenerationsService],
 })
 export class GenerationsModule {}

@@ -1,12 +1,8 @@
-import { Module } from '@nestjs/common';
-import { EventsModule } from '../events/events.module.js';
-import { GenerationsModule } from '../generations/generations.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { FirstRebuild } from './first-rebuild.js';
 import { RebuildsService } from './rebuilds.service.js';
 
-@Module({
-  imports: [EventsModule, GenerationsModule],
+@Feature({
   providers: [RebuildsService, FirstRebuild],
-  exports: [RebuildsService],
 })
 export class RebuildsModule {}

@@ -1,12 +1,8 @@
-import { Module } from '@nestjs/common';
-import { DatasetsModule } from '../datasets/datasets.module.js';
-import { FiguresModule } from '../figures/figures.module.js';
-import { GenerationsModule } from '../generations/generations.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
-@Module({
-  imports: [FiguresModule, DatasetsModule, GenerationsModule],
+@Feature({
   controllers: [ReportsController],
   providers: [ReportsService],
 })

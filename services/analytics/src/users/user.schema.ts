@@ -6,7 +6,6 @@ import type { Day } from '../figures/days.js';
  * back.
  */
 export const users = entity({
-  name: 'User',
   collection: 'users',
   fields: {
     /** Generation and user id. */

@@ -1,12 +1,10 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { UserRepository } from './user.repository.js';
 import { users } from './user.schema.js';
 import { UsersService } from './users.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([users])],
+@Feature({
+  entities: [users],
   providers: [UserRepository, UsersService],
-  exports: [UsersService],
 })
 export class UsersModule {}

@@ -3,7 +3,6 @@ import { entity, number, text, type DocumentOf } from '@leadmart/platform/entiti
 
 /** The last balance published by billing. */
 export const balances = entity({
-  name: 'Balance',
   collection: 'balances',
   fields: {
     /** The user's. */

@@ -1,11 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '@leadmart/platform/service';
 import { BalanceRepository } from './balance.repository.js';
 import { BalancesService } from './balances.service.js';
 import { RememberBalanceWhenChangedConsumer } from './remember-balance-when-changed.consumer.js';
 
-@Module({
+@Feature({
   controllers: [RememberBalanceWhenChangedConsumer],
   providers: [BalancesService, BalanceRepository],
-  exports: [BalancesService],
 })
 export class BalancesModule {}

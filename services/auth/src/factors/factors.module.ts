@@ -1,6 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { LimitsModule } from '../limits/limits.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { Authenticators } from './codes/authenticators.js';
 import { RecoveryCodes } from './codes/recovery-codes.js';
 import { SecondFactorCodes } from './codes/second-factor-codes.js';
@@ -17,8 +15,8 @@ import { SecondFactorRepository } from './second-factor.repository.js';
 import { secondFactors } from './second-factor.schema.js';
 
 /** Stored second factors and the checks of codes and passkeys. Knows no users. */
-@Module({
-  imports: [MongooseModule.forFeature([secondFactors, passkeyChallenges]), LimitsModule],
+@Feature({
+  entities: [secondFactors, passkeyChallenges],
   providers: [
     SecondFactorReader,
     SecondFactorRepository,
@@ -30,16 +28,6 @@ import { secondFactors } from './second-factor.schema.js';
     Passkeys,
     PasskeyChecks,
     PasskeyChallengeRepository,
-    FactorChecker,
-    FactorRemover,
-  ],
-  exports: [
-    SecondFactorReader,
-    SecondFactorCodes,
-    Authenticators,
-    RecoveryCodes,
-    Passkeys,
-    PasskeyChecks,
     FactorChecker,
     FactorRemover,
   ],

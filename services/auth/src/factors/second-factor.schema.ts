@@ -38,7 +38,6 @@ export const passkeyFields = {
 
 /** The second factors of a user. */
 export const secondFactors = entity({
-  name: 'SecondFactor',
   collection: 'secondFactors',
   fields: {
     /** The user's. */

@@ -1,10 +1,9 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '@leadmart/platform/service';
 import { LegalTexts } from './legal-texts.js';
 import { LegalController } from './legal.controller.js';
 
-@Module({
+@Feature({
   controllers: [LegalController],
   providers: [LegalTexts],
-  exports: [LegalTexts],
 })
 export class LegalModule {}

@@ -5,7 +5,6 @@ import { entity, moment, number, orNull, text, type DocumentOf } from '@leadmart
  * known device, or an address. An attempt under way counts as failed until it succeeds.
  */
 export const failureCounters = entity({
-  name: 'FailureCounter',
   collection: 'failures',
   fields: {
     /** `<kind>:<hash>`. Hashed, so that no email and no address is stored. */

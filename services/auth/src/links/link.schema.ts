@@ -23,7 +23,6 @@ export const linkCodeFields = {
 
 /** The mailed link of a user and purpose. A new one replaces it and is remembered for a week, to answer why it does not work. */
 export const links = entity({
-  name: 'Link',
   collection: 'links',
   fields: {
     /** `<purpose>:<userId>` */

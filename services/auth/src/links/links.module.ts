@@ -1,12 +1,10 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { LinkRepository } from './link.repository.js';
 import { links } from './link.schema.js';
 import { LinksService } from './links.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([links])],
+@Feature({
+  entities: [links],
   providers: [LinksService, LinkRepository],
-  exports: [LinksService],
 })
 export class LinksModule {}

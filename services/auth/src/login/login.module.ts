@@ -1,11 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { BackgroundModule } from '../background-work.js';
-import { FactorsModule } from '../factors/factors.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { LoginTrace } from './login-trace.js';
 import { LoginController } from './login.controller.js';
 import { LoginService } from './login.service.js';
@@ -16,16 +9,8 @@ import { SecondStepService } from './second-step/second-step.service.js';
 import { SignIns } from './sign-ins.js';
 import { SlowedNoticesService } from './slowed-notices.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([challenges]),
-    UsersModule,
-    LimitsModule,
-    BackgroundModule,
-    PasswordsModule,
-    SessionsModule,
-    FactorsModule,
-  ],
+@Feature({
+  entities: [challenges],
   controllers: [LoginController],
   providers: [
     LoginService,

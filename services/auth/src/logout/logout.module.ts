@@ -1,11 +1,8 @@
-import { Module } from '@nestjs/common';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { LogoutController } from './logout.controller.js';
 import { LogoutService } from './logout.service.js';
 
-@Module({
-  imports: [UsersModule, SessionsModule],
+@Feature({
   controllers: [LogoutController],
   providers: [LogoutService],
 })

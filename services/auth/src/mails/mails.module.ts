@@ -1,14 +1,9 @@
-import { Module } from '@nestjs/common';
-import { BackgroundModule } from '../background-work.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { LinksModule } from '../links/links.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
+import { BackgroundWork } from '../background-work.js';
 import { LinkMails } from './link-mails.js';
 import { LinkRequests } from './link-requests.js';
 
-@Module({
-  imports: [UsersModule, LimitsModule, BackgroundModule, LinksModule],
-  providers: [LinkMails, LinkRequests],
-  exports: [LinkMails, LinkRequests],
+@Feature({
+  providers: [LinkMails, LinkRequests, BackgroundWork],
 })
 export class MailsModule {}

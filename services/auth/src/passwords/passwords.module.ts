@@ -1,11 +1,8 @@
-import { Module } from '@nestjs/common';
-import { LimitsModule } from '../limits/limits.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { OwnPassword } from './own-password.js';
 import { PasswordsService } from './passwords.service.js';
 
-@Module({
-  imports: [LimitsModule],
+@Feature({
   providers: [PasswordsService, OwnPassword],
-  exports: [PasswordsService, OwnPassword],
 })
 export class PasswordsModule {}

@@ -1,15 +1,8 @@
-import { Module } from '@nestjs/common';
-import { LegalModule } from '../legal/legal.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { MailsModule } from '../mails/mails.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { RegistrationController } from './registration.controller.js';
 import { RegistrationService } from './registration.service.js';
 
-@Module({
-  imports: [UsersModule, LegalModule, LimitsModule, PasswordsModule, SessionsModule, MailsModule],
+@Feature({
   controllers: [RegistrationController],
   providers: [RegistrationService],
 })

@@ -1,6 +1,4 @@
-import { Module } from '@nestjs/common';
-import { FactorsModule } from '../factors/factors.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AuthenticatorService } from './authenticator.service.js';
 import { FactorProof } from './factor-proof.js';
 import { PasskeysController } from './passkeys.controller.js';
@@ -9,8 +7,7 @@ import { SecondFactorChanges } from './second-factor-changes.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';
 
-@Module({
-  imports: [UsersModule, FactorsModule],
+@Feature({
   controllers: [SecondFactorController, PasskeysController],
   providers: [
     SecondFactorService,
@@ -19,6 +16,5 @@ import { SecondFactorService } from './second-factor.service.js';
     PasskeysService,
     SecondFactorChanges,
   ],
-  exports: [SecondFactorChanges],
 })
 export class SecondFactorModule {}

@@ -3,7 +3,6 @@ import { entity, moment, number, text, type DocumentOf } from '@leadmart/platfor
 
 /** Records that all sessions of a user below a version have ended. Stored as long as a token of such a session can be valid. */
 export const endedSessions = entity({
-  name: 'EndedSession',
   collection: 'endedSessions',
   fields: {
     /** The user's. */
@@ -19,7 +18,6 @@ export type EndedSessionDocument = DocumentOf<typeof endedSessions>;
 
 /** Records that one session was logged out. Stored as long as a token of it can be valid. */
 export const loggedOutSessions = entity({
-  name: 'LoggedOutSession',
   collection: 'loggedOutSessions',
   fields: {
     /** The id of the session, which its tokens carry. */

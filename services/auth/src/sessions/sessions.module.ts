@@ -1,7 +1,6 @@
-import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { MongooseModule } from '@nestjs/mongoose';
 import { configToken } from '@leadmart/platform/config';
+import { Feature } from '@leadmart/platform/service';
 import { KnownDevicesRepository } from './devices/known-devices.repository.js';
 import { knownDevices } from './devices/known-devices.schema.js';
 import { KnownDevicesService } from './devices/known-devices.service.js';
@@ -15,17 +14,9 @@ import { OpenSessionsService } from './open/open-sessions.service.js';
 import { SessionEndings } from './session-endings.js';
 import { SessionIssuer, tokenSigning } from './session-issuer.js';
 
-@Module({
-  imports: [
-    JwtModule.registerAsync({ inject: [configToken], useFactory: tokenSigning }),
-    MongooseModule.forFeature([
-      endedSessions,
-      loggedOutSessions,
-      openSessions,
-      lastVisits,
-      knownDevices,
-    ]),
-  ],
+@Feature({
+  entities: [endedSessions, loggedOutSessions, openSessions, lastVisits, knownDevices],
+  imports: [JwtModule.registerAsync({ inject: [configToken], useFactory: tokenSigning })],
   controllers: [EndedSessionsController, ListEndedSessionsResponder],
   providers: [
     SessionIssuer,
@@ -36,6 +27,5 @@ import { SessionIssuer, tokenSigning } from './session-issuer.js';
     KnownDevicesService,
     KnownDevicesRepository,
   ],
-  exports: [SessionIssuer, SessionEndings, OpenSessionsService, KnownDevicesService],
 })
 export class SessionsModule {}

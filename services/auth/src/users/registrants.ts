@@ -1,12 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientSession } from 'mongoose';
-import {
-  EmailTaken,
-  UserNotFound,
-  UserRegistered,
-  UserVerified,
-  type UserId,
-} from '@leadmart/contracts';
+import { EmailTaken, UserRegistered, UserVerified, type UserId } from '@leadmart/contracts';
 import { newId } from '@leadmart/platform/mongo';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
@@ -61,7 +55,6 @@ export class Registrants {
     const verifiedAt = this.clock.now();
     const change = { verifiedAt, registrationProof: spent(user.registrationProof) };
     const changed = await this.users.change(user.id, change, tx);
-    if (!changed) throw UserNotFound();
     await this.outbox.add(
       UserVerified,
       { userId: user.id, verifiedAt: verifiedAt.toISOString() },
@@ -74,7 +67,6 @@ export class Registrants {
   async verifyWithPassword(user: User, passwordHash: string, tx: ClientSession): Promise<User> {
     await this.markVerified(user, tx);
     const changed = await this.users.changeEndingSessions(user.id, { passwordHash }, tx);
-    if (!changed) throw UserNotFound();
     const { id: userId, sessionVersion } = changed;
     await this.endings.end({ userId, sessionVersion, reason: 'password-reset' }, tx);
     return changed;

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo } from 'mongoose';
 import {
   EmailTaken,
+  UserNotFound,
   type ListUsersByName,
   type UserEmails,
   type UserId,
@@ -171,8 +172,8 @@ export class UserRepository {
     return found.map(withId);
   }
 
-  /** Changes a user; the user's sessions stay valid. */
-  async change(userId: UserId, change: Change, tx: ClientSession): Promise<User | undefined> {
+  /** Changes a user; the user's sessions stay valid. Throws UserNotFound, as all changes do. */
+  async change(userId: UserId, change: Change, tx: ClientSession): Promise<User> {
     return this.update(userId, { $set: change }, tx);
   }
 
@@ -181,7 +182,7 @@ export class UserRepository {
     userId: UserId,
     deletionDueAt: Date | null,
     tx: ClientSession,
-  ): Promise<User | undefined> {
+  ): Promise<User> {
     const change = deletionDueAt
       ? { $set: { deletionDueAt, work: { dueAt: deletionDueAt } } }
       : { $set: { deletionDueAt }, $unset: { work: 1 as const } };
@@ -194,7 +195,7 @@ export class UserRepository {
     change: Partial<Pick<User, 'email' | 'username'>>,
     at: Date,
     tx: ClientSession,
-  ): Promise<User | undefined> {
+  ): Promise<User> {
     const { id } = before;
     const changed = { before, after: { ...before, ...change } };
     const { stamp, ...after } = stamped(profileOf, changed, { by: id, at });
@@ -209,11 +210,7 @@ export class UserRepository {
   }
 
   /** Changes a user and raises the session version, so that older tokens are refused. */
-  async changeEndingSessions(
-    userId: UserId,
-    change: Change,
-    tx: ClientSession,
-  ): Promise<User | undefined> {
+  async changeEndingSessions(userId: UserId, change: Change, tx: ClientSession): Promise<User> {
     return this.update(userId, { $set: change, $inc: { sessionVersion: 1 } }, tx);
   }
 
@@ -252,13 +249,15 @@ export class UserRepository {
     userId: UserId,
     change: { $set: Partial<UserDocument>; $inc?: { sessionVersion: 1 } },
     tx: ClientSession,
-  ): Promise<User | undefined> {
+  ): Promise<User> {
     const options = {
       session: tx,
       returnDocument: 'after',
       projection: withoutInternals,
     } as const;
-    return toUser(await this.users.findByIdAndUpdate(userId, change, options).lean());
+    const changed = await this.users.findByIdAndUpdate(userId, change, options).lean();
+    if (!changed) throw UserNotFound();
+    return withId(changed);
   }
 }
 

@@ -22,7 +22,6 @@ interface Agreement {
 
 /** A person who may log in. Credits belong to the account of the same id, which billing owns. */
 export const users = entity({
-  name: 'User',
   collection: 'users',
   fields: {
     _id: text<UserId>(),

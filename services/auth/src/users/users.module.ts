@@ -1,11 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { BalancesModule } from '../balances/balances.module.js';
-import { FactorsModule } from '../factors/factors.module.js';
-import { LimitsModule } from '../limits/limits.module.js';
-import { LinksModule } from '../links/links.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AdministrationMails } from './administration/administration-mails.js';
 import { UserAdministrationService } from './administration/user-administration.service.js';
 import { UsersAdminController } from './administration/users-admin.controller.js';
@@ -44,16 +37,8 @@ import { UsersController } from './users.controller.js';
 import { UsersResponder } from './users.responder.js';
 import { UsersService } from './users.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([users, notes, apiKeys, recoveries]),
-    BalancesModule,
-    LimitsModule,
-    LinksModule,
-    PasswordsModule,
-    SessionsModule,
-    FactorsModule,
-  ],
+@Feature({
+  entities: [users, notes, apiKeys, recoveries],
   controllers: [
     UsersController,
     UsersResponder,
@@ -92,6 +77,5 @@ import { UsersService } from './users.service.js';
     AccountRecoveriesService,
     RecoveryRepository,
   ],
-  exports: [Registrants, UsersService, UserSessions, FirstUsersService],
 })
 export class UsersModule {}

@@ -4,7 +4,6 @@ import {
   ownerOf,
   SessionEnded,
   UserChanged,
-  UserNotFound,
   type ListUsers,
   type SecondFactor,
 } from '@leadmart/contracts';
@@ -86,7 +85,6 @@ export class UsersService extends Registrants {
   ): Promise<User> {
     const { id } = await this.currentOf(session, tx);
     const changed = await this.users.changeEndingSessions(id, {}, tx);
-    if (!changed) throw SessionEnded();
     await this.recoveries.endSessions(changed, { reason: 'sign-out-everywhere', recovery }, tx);
     return changed;
   }
@@ -100,7 +98,6 @@ export class UsersService extends Registrants {
   ): Promise<User> {
     await this.markVerified(user, tx);
     const changed = await this.users.changeEndingSessions(user.id, { passwordHash }, tx);
-    if (!changed) throw UserNotFound();
     await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
     return changed;
   }
@@ -112,7 +109,6 @@ export class UsersService extends Registrants {
     tx: ClientSession,
   ): Promise<User> {
     const changed = await this.users.changeProfile(user, change, this.clock.now(), tx);
-    if (!changed) throw UserNotFound();
     await this.outbox.add(UserChanged, toUserChanged(changed), tx);
     return changed;
   }
@@ -142,7 +138,6 @@ export class UsersService extends Registrants {
     const changed = isFirst
       ? await this.users.changeEndingSessions(user.id, { secondFactors }, tx)
       : await this.users.change(user.id, { secondFactors }, tx);
-    if (!changed) throw UserNotFound();
     const ending = { reason: 'sign-out-everywhere', recovery: 'none' } as const;
     if (isFirst) await this.recoveries.endSessions(changed, ending, tx);
     return changed;
@@ -151,7 +146,6 @@ export class UsersService extends Registrants {
   /** Voids the password and ends every session: another person may know the one and have the other. */
   async removePassword({ id }: User, recovery: RecoveryWanted, tx: ClientSession): Promise<void> {
     const changed = await this.users.changeEndingSessions(id, { passwordHash: null }, tx);
-    if (!changed) throw UserNotFound();
     await this.recoveries.endSessions(changed, { reason: 'password-reset', recovery }, tx);
   }
 }

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { EmailTaken, type ListUsersByName, type UserId, type UserState } from '@leadmart/contracts';
+import {
+  EmailTaken,
+  UserNotFound,
+  type ListUsersByName,
+  type UserId,
+  type UserState,
+} from '@leadmart/contracts';
 import { openTestDatabase } from '@leadmart/platform/testing';
 import type { User } from '../../src/users/user.js';
 import { UserRepository } from '../../src/users/user.repository.js';
@@ -158,13 +164,13 @@ describe('changing a user', () => {
     const lock = { lockedAt: now };
     const change = (id: UserId) => database.run((tx) => repository.change(id, lock, tx));
     expect(await change(ann.id)).toEqual({ ...ann, ...lock });
-    expect(await change(nobody)).toBeUndefined();
+    await expect(change(nobody)).rejects.toThrow(UserNotFound().message);
     await expectUsers({ ...ann, ...lock });
     const ended = { ...ann, ...lock, isAdmin: true, sessionVersion: 2 };
     const end = (id: UserId) =>
       database.run((tx) => repository.changeEndingSessions(id, { isAdmin: true }, tx));
     expect(await end(ann.id)).toEqual(ended);
-    expect(await end(nobody)).toBeUndefined();
+    await expect(end(nobody)).rejects.toThrow(UserNotFound().message);
     await expectUsers(ended);
   });
 

@@ -21,7 +21,6 @@ export const topUpLimitFields = {
 
 /** A user's balance, the credits that purchases hold, and the number of entries behind them. */
 export const accounts = entity({
-  name: 'Account',
   collection: 'accounts',
   fields: {
     /** The user's. */

@@ -1,5 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { AccountReader } from './account.reader.js';
 import { AccountRepository } from './account.repository.js';
 import { accounts } from './account.schema.js';
@@ -22,8 +21,8 @@ import { Ledger } from './ledger/ledger.js';
 import { OpenAccountWhenUserRegisteredConsumer } from './open-account-when-user-registered.consumer.js';
 import { TopUpLimits } from './top-up-limits.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([accounts, entries, billingDetails])],
+@Feature({
+  entities: [accounts, entries, billingDetails],
   controllers: [
     OpenAccountWhenUserRegisteredConsumer,
     FollowUserWhenChangedConsumer,
@@ -46,15 +45,6 @@ import { TopUpLimits } from './top-up-limits.js';
     AccountsService,
     LedgerCheck,
     RegularLedgerCheck,
-  ],
-  exports: [
-    AccountReader,
-    EntryReader,
-    BillingDetailsReader,
-    AllLinesReader,
-    Ledger,
-    AccountsService,
-    TopUpLimits,
   ],
 })
 export class AccountsModule {}

@@ -1,6 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { AccountsModule } from '../accounts/accounts.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AdjustmentsController } from './adjustments.controller.js';
 import { AdjustmentsService } from './adjustments.service.js';
 import { BatchRunner } from './batch-runner.js';
@@ -12,8 +10,8 @@ import { CreditsUsersController } from './credits-users.controller.js';
 import { CreditsUsersService } from './credits-users.service.js';
 import { UndosService } from './undos.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([batches]), AccountsModule],
+@Feature({
+  entities: [batches],
   controllers: [AdjustmentsController, BatchesController, CreditsUsersController],
   providers: [
     AdjustmentsService,

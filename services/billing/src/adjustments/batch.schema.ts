@@ -12,7 +12,6 @@ import type { BulkKind } from '../accounts/ledger/entry.js';
 
 /** One adjustment of every account, as a job that any replica can continue where another one stopped. */
 export const batches = entity({
-  name: 'Batch',
   collection: 'batches',
   fields: {
     _id: text(),

@@ -1,14 +1,10 @@
-import { Module } from '@nestjs/common';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { PaymentsModule } from '../payments/payments.module.js';
-import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AdminPaymentsController } from './admin-payments.controller.js';
 import { AdminPaymentsService } from './admin-payments.service.js';
 import { PaymentSearch } from './payment-search.js';
 
 /** The movements of money and credits of all users, for admins. */
-@Module({
-  imports: [AccountsModule, PaymentsModule, ReceiptsModule],
+@Feature({
   controllers: [AdminPaymentsController],
   providers: [AdminPaymentsService, PaymentSearch],
 })

@@ -15,7 +15,6 @@ import {
  * an amount of 0, so that the charge is refused.
  */
 export const charges = entity({
-  name: 'Charge',
   collection: 'charges',
   fields: {
     /** The purchase's. */

@@ -13,7 +13,6 @@ import type { Stamp } from '@leadmart/platform/versions';
 
 /** Credits for sale. Deleted packages stay, because payments refer to them. */
 export const packages = entity({
-  name: 'CreditPackage',
   collection: 'packages',
   fields: {
     _id: text<PackageId>(),

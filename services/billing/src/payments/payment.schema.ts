@@ -42,7 +42,6 @@ export const failureFields = {
 
 /** One attempt to buy one package. Price, credits and name are those of that moment. */
 export const payments = entity({
-  name: 'Payment',
   collection: 'payments',
   fields: {
     _id: text<PaymentId>(),

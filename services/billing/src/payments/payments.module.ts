@@ -1,9 +1,5 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { RecoveryModule } from '@leadmart/platform/recovery';
-import { AccountsModule } from '../accounts/accounts.module.js';
-import { PackagesModule } from '../packages/packages.module.js';
-import { ReceiptsModule } from '../receipts/receipts.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
 import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
 import { AutoTopUpRepository } from './auto-top-up/auto-top-up.repository.js';
@@ -41,14 +37,9 @@ import { Settlement } from './settlement.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([payments, autoTopUps, cardHolders, declineCounters]),
-    AccountsModule,
-    RecoveryModule,
-    PackagesModule,
-    ReceiptsModule,
-  ],
+@Feature({
+  entities: [payments, autoTopUps, cardHolders, declineCounters],
+  imports: [RecoveryModule],
   controllers: [
     PaymentsController,
     CardsController,
@@ -85,6 +76,5 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
     Reconciler,
     LostCharges,
   ],
-  exports: [PaymentReader, CardHolderReader, AdminRefundsService],
 })
 export class PaymentsModule {}

@@ -26,7 +26,6 @@ import type { Buyer } from '../documents/parties.js';
  * has number, words, file and hash, for ever.
  */
 export const receipts = entity({
-  name: 'Receipt',
   collection: 'receipts',
   fields: {
     /** That of the entry. */
@@ -73,7 +72,6 @@ export const receipts = entity({
 
 /** The number of one receipt. */
 export const receiptNumbers = entity({
-  name: 'ReceiptNumber',
   collection: 'receiptnumbers',
   fields: {
     /** The receipt's, so that a receipt has one number. */

@@ -74,8 +74,7 @@ describe('the error catalogue', () => {
   });
 
   it('refuses to define an error code twice', () => {
-    expect(() => defineError('INTERNAL', InvalidInput.traits, 'x', { fix: 'y' })).toThrow(
-      'defined twice',
-    );
+    const again = () => defineError('INTERNAL', 'internal', { sentence: 'x', fix: 'y' });
+    expect(again).toThrow('defined twice');
   });
 });

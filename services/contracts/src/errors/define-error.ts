@@ -48,10 +48,14 @@ export class CatalogueError extends Error {
   }
 }
 
-/** The help of an error for the programmer of a client: how to fix it, and details as an example. Code is in backticks. */
-type ErrorHelp<D extends ErrorDetails | void> = { readonly fix: string } & (void extends D
-  ? { readonly example?: D }
-  : { readonly example: D });
+/**
+ * The words of an error: its sentence, and for the programmer of a client how to fix it and details as an example. Code is in
+ * backticks.
+ */
+type ErrorText<D extends ErrorDetails | void> = {
+  readonly sentence: string | ((details: D) => string);
+  readonly fix: string;
+} & (void extends D ? { readonly example?: D } : { readonly example: D });
 
 /**
  * One entry of the catalogue: call it to create the error; `is` recognises the error, also one from another
@@ -79,12 +83,11 @@ const catalogue = new Map<string, ListedError>();
  */
 export function defineError<D extends ErrorDetails | void = void>(
   code: string,
-  given: Pick<ErrorTraits, 'kind'> & Partial<ErrorTraits>,
-  sentence: string | ((details: D) => string),
-  { fix, example }: ErrorHelp<D>,
+  kind: ErrorKind,
+  { sentence, fix, example, ...given }: ErrorText<D> & Partial<Omit<ErrorTraits, 'kind'>>,
 ): ErrorDefinition<D> {
   if (catalogue.has(code)) throw new Error(`error code ${code} is defined twice`);
-  const traits: ErrorTraits = { level: 'info', retryable: false, ...given };
+  const traits: ErrorTraits = { kind, level: 'info', retryable: false, ...given };
   const make = (details: D) => {
     const message = typeof sentence === 'string' ? sentence : sentence(details);
     const atField = traits.field !== undefined && { fields: [{ field: traits.field, message }] };

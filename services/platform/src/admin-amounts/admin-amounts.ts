@@ -14,7 +14,6 @@ const hourMs = 3_600_000;
 
 /** The sum that one admin changed within one clock hour. */
 const hours = entity({
-  name: 'AdminAmounts',
   collection: 'adminAmounts',
   fields: {
     /** `<kind>:<admin>:<hour>` */

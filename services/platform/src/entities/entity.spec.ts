@@ -15,7 +15,6 @@ import {
 } from './index.js';
 
 const shops = entity({
-  name: 'Shop',
   collection: 'shops',
   fields: {
     _id: text(),

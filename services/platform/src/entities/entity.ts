@@ -5,9 +5,9 @@ import { storedOf, type Field, type Fields, type TypeOf, type Values } from './f
 export type Index = readonly [fields: IndexDefinition, options?: IndexOptions];
 
 interface Declaration<F extends Fields> {
-  /** The name of the model. */
-  readonly name: string;
   readonly collection: string;
+  /** The name of the model, if it is not that of the collection. */
+  readonly name?: string;
   /** With `_id`. */
   readonly fields: F;
   readonly indexes?: readonly Index[];
@@ -25,7 +25,7 @@ export interface Entity<F extends Fields> {
  * `EntityOf` are its types.
  */
 export function entity<F extends Fields>(declaration: Declaration<F>): Entity<F> {
-  const { name, collection, fields, indexes = [] } = declaration;
+  const { collection, name = collection, fields, indexes = [] } = declaration;
   const options = { collection, versionKey: false, minimize: false, id: false } as const;
   const schema = new Schema<Values<F>>(storedOf(fields) as never, options as never);
   for (const [keys, indexOptions] of indexes) schema.index(keys, indexOptions);

@@ -9,7 +9,6 @@ import { Clock } from '../time/index.js';
 const rememberedForDays = 30;
 
 const handled = entity({
-  name: 'Inbox',
   collection: 'inbox',
   fields: {
     /** `<queue>|<messageId>`: two reactions of one service to the same event have two rows. */

@@ -4,7 +4,6 @@ import { workFields } from '../work/index.js';
 
 /** The messages of committed changes that the broker has not confirmed yet. */
 export const outbox = entity({
-  name: 'Outbox',
   collection: 'outbox',
   fields: {
     /** The message's id. */

@@ -14,7 +14,6 @@ export interface Rate {
 
 /** How often a subject did something in a window, which begins with the first time. */
 const rateWindows = entity({
-  name: 'RateWindow',
   collection: 'rates',
   fields: {
     /** `<rate>:<subject>` */

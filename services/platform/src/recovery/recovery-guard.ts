@@ -16,7 +16,6 @@ import type { SessionUser } from '../sessions/index.js';
 import { Clock } from '../time/index.js';
 
 const guards = entity({
-  name: 'RecoveryGuard',
   collection: 'recoveryguards',
   fields: {
     /** The user's. */

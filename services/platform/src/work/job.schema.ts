@@ -3,7 +3,6 @@ import { workFields } from './work-state.js';
 
 /** The row of a job that one process runs at a time. */
 export const singleJobs = entity({
-  name: 'Job',
   collection: 'jobs',
   fields: {
     /** The job's name. */

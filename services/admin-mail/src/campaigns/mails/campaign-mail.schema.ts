@@ -12,7 +12,6 @@ import type { Doubt } from '../../delivery-attempts/attempt.decisions.js';
 
 /** The mail of one campaign to one person; unique. */
 export const campaignMails = entity({
-  name: 'CampaignMail',
   collection: 'campaign_mails',
   fields: {
     /** The ids of the campaign and the contact; the provider's records can be searched by it. */

@@ -10,7 +10,6 @@ import {
 
 /** The progress of reading the users from before this service's queue existed. */
 export const catchUps = entity({
-  name: 'CatchUp',
   collection: 'catch_ups',
   fields: {
     _id: text<'users'>(),

@@ -2,7 +2,6 @@ import { entity, list, moment, text, type DocumentOf } from '@leadmart/platform/
 
 /** The mails to one receiver in one window. */
 export const receiverCounters = entity({
-  name: 'ReceiverCounter',
   collection: 'receivers',
   fields: {
     /** `<window>:<hash of the mailbox>`: no address is stored. */

@@ -30,7 +30,6 @@ export const webhookAttemptFields = {
 
 /** One event for one webhook. */
 export const webhookDeliveries = entity({
-  name: 'WebhookDelivery',
   collection: 'webhook_deliveries',
   fields: {
     _id: text<WebhookDeliveryId>(),

@@ -3,7 +3,6 @@ import { entity, moment, orNull, text, type DocumentOf } from '@leadmart/platfor
 
 /** A challenge that a passkey has to sign. */
 export const passkeyChallenges = entity({
-  name: 'PasskeyChallenge',
   collection: 'passkeyChallenges',
   fields: {
     /** SHA-256 of the challenge. */

@@ -3,7 +3,6 @@ import { entity, moment, number, text, type DocumentOf } from '@leadmart/platfor
 
 /** A login whose password was right and that waits for the second factor. */
 export const challenges = entity({
-  name: 'Challenge',
   collection: 'challenges',
   fields: {
     /** SHA-256 of the secret that the client has. */

@@ -3,7 +3,6 @@ import { entity, list, text, type DocumentOf } from '@leadmart/platform/entities
 
 /** The devices of a user: hashes only, the newest last. */
 export const knownDevices = entity({
-  name: 'KnownDevices',
   collection: 'knownDevices',
   fields: {
     /** The user's. */

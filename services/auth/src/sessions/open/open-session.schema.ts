@@ -13,7 +13,6 @@ const keptSeconds = 3_660 * 24 * 3_600;
 
 /** A session whose last token has not expired, for the list that admins see. Whether it has ended is stored elsewhere. */
 export const openSessions = entity({
-  name: 'OpenSession',
   collection: 'openSessions',
   fields: {
     /** The id that its tokens carry. */
@@ -39,7 +38,6 @@ export type OpenSession = EntityOf<typeof openSessions>;
 
 /** When a user last signed in, or renewed a session. Sessions themselves are forgotten when they end. */
 export const lastVisits = entity({
-  name: 'LastVisit',
   collection: 'lastVisits',
   fields: {
     /** The user's. */

@@ -55,7 +55,6 @@ export class UserAdministrationService {
       if (user.lockedAt) return user;
       const lockedAt = this.clock.now();
       const locked = await this.users.changeEndingSessions(userId, { lockedAt }, tx);
-      if (!locked) throw UserNotFound();
       await this.endSessions(locked, 'sign-out-everywhere', tx);
       await this.mails.locked(user, tx);
       const facts = { before: { locked: false }, after: { locked: true } };
@@ -72,7 +71,6 @@ export class UserAdministrationService {
     const recovery = { since, reason: 'signed-out-by-admin' } as const;
     return this.restrict(userId, act, async (user, tx) => {
       const changed = await this.users.changeEndingSessions(userId, {}, tx);
-      if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx, recovery);
       const after: AuditFacts = since ? { since: since.toISOString() } : {};
       await this.audit.record(userId, 'user.signed-out', { ...act, after }, tx);
@@ -84,7 +82,6 @@ export class UserAdministrationService {
     return this.change(userId, act, async (user, tx) => {
       if (!user.lockedAt) return user;
       const unlocked = await this.users.change(userId, { lockedAt: null }, tx);
-      if (!unlocked) throw UserNotFound();
       const facts = { before: { locked: true }, after: { locked: false } };
       await this.audit.record(userId, 'user.unlocked', { ...act, ...facts }, tx);
       return unlocked;
@@ -97,7 +94,6 @@ export class UserAdministrationService {
       if (!hasSecondFactor(user)) return user;
       await this.secondFactors.removeAllOf(userId, tx);
       const changed = await this.users.changeEndingSessions(userId, { secondFactors: [] }, tx);
-      if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx);
       await this.mails.secondFactorRemoved(user, tx);
       const facts = { before: { secondFactors: [...(user.secondFactors ?? [])] } };
@@ -116,7 +112,6 @@ export class UserAdministrationService {
       if (!user.verifiedAt) throw CannotBecomeAdmin();
       await this.deletion.cancel(user, tx);
       const changed = await this.users.changeEndingSessions(userId, { isAdmin: true }, tx);
-      if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'sign-out-everywhere', tx);
       await this.mails.adminsChanged(changed, 'added', act, tx);
       const facts = { before: { isAdmin: false }, after: { isAdmin: true } };
@@ -130,7 +125,6 @@ export class UserAdministrationService {
     return this.restrict(userId, act, async (user, tx) => {
       if (!user.isAdmin) return user;
       const changed = await this.users.changeEndingSessions(userId, { isAdmin: false }, tx);
-      if (!changed) throw UserNotFound();
       await this.endSessions(changed, 'demotion', tx);
       await this.mails.adminsChanged(changed, 'removed', act, tx);
       const facts = { before: { isAdmin: true }, after: { isAdmin: false } };

@@ -11,7 +11,6 @@ import {
 
 /** A key with which programs call the API for a user, within its scopes. Only the hash of the key is stored. */
 export const apiKeys = entity({
-  name: 'ApiKey',
   collection: 'apiKeys',
   fields: {
     _id: text<ApiKeyId>(),

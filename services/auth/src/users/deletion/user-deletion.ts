@@ -33,19 +33,20 @@ export class UserDeletion {
   async plan(user: User, by: 'owner' | 'admin', tx: ClientSession): Promise<User> {
     if (user.deletionDueAt) return user;
     const due = new Date(this.clock.now().getTime() + deletionGraceDays * dayMs);
-    const { id: userId, email: to, username, ...planned } = await this.change(user, due, tx);
+    const planned = await this.users.changeDeletion(user.id, due, tx);
+    const { id: userId, email: to, username } = planned;
     const dueAt = due.toISOString();
     const isLocked = !!planned.lockedAt;
     const mail = { template: 'deletion-requested', to, userId, username } as const;
     if (planned.verifiedAt)
       await this.outbox.add(SendTransactionalMail, { ...mail, dueAt, by, isLocked }, tx);
-    return { id: userId, email: to, username, ...planned };
+    return planned;
   }
 
   /** Ends the grace period and mails the user. Without a plan, nothing changes. Throws UserNotFound. */
   async cancel(user: User, tx: ClientSession): Promise<User> {
     if (!user.deletionDueAt) return user;
-    const kept = await this.change(user, null, tx);
+    const kept = await this.users.changeDeletion(user.id, null, tx);
     const { id: userId, email: to, username } = kept;
     const keptAt = this.clock.now().toISOString();
     const mail = { template: 'deletion-cancelled', to, userId, username, keptAt } as const;
@@ -66,11 +67,5 @@ export class UserDeletion {
     await this.recoveries.endSessions({ id: userId, sessionVersion }, ending, tx);
     const deletedAt = this.clock.now().toISOString();
     await this.outbox.addWithKey(UserDeleted, userId, { userId, deletedAt }, tx);
-  }
-
-  private async change({ id }: User, dueAt: Date | null, tx: ClientSession): Promise<User> {
-    const changed = await this.users.changeDeletion(id, dueAt, tx);
-    if (!changed) throw UserNotFound();
-    return changed;
   }
 }

@@ -3,7 +3,6 @@ import { entity, moment, text, type DocumentOf, type EntityOf } from '@leadmart/
 
 /** A text of an admin about a user, for other admins. */
 export const notes = entity({
-  name: 'Note',
   collection: 'notes',
   fields: {
     _id: text<UserNoteId>(),

@@ -27,7 +27,6 @@ const revokedKeyFields = {
 
 /** A recovery of an account, until the owner was told what it switched off, and for a while after that. */
 export const recoveries = entity({
-  name: 'Recovery',
   collection: 'recoveries',
   fields: {
     _id: text(),

@@ -3,7 +3,6 @@ import { entity, text, type DocumentOf } from '@leadmart/platform/entities';
 
 /** The billing details of one user. */
 export const billingDetails = entity({
-  name: 'BillingDetails',
   collection: 'billingdetails',
   fields: {
     /** The user's. */

@@ -35,7 +35,6 @@ export const allLinesFields = { lineType: 1, occurredAt: -1, _id: -1 } as const;
 
 /** One immutable line of the ledger. A correction is another entry. */
 export const entries = entity({
-  name: 'Entry',
   collection: 'entries',
   fields: {
     _id: text(),

@@ -32,7 +32,6 @@ export const topUpRunFields = {
 
 /** The package that a user allowed us to buy without asking. */
 export const autoTopUps = entity({
-  name: 'AutoTopUp',
   collection: 'autotopups',
   fields: {
     /** The user's. */

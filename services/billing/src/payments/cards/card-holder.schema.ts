@@ -23,7 +23,6 @@ export const savedCardFields = {
 
 /** A user with cards on file, who is a customer at the payment provider. */
 export const cardHolders = entity({
-  name: 'CardHolder',
   collection: 'cardholders',
   fields: {
     /** The user's. */

@@ -10,7 +10,6 @@ import {
 
 /** The declined cards (or card setups) of one user, address or card, and its running attempts. */
 export const declineCounters = entity({
-  name: 'DeclineCounter',
   collection: 'declines',
   fields: {
     /** `<kind>:<hash>`: addresses and users are stored as hashes only. */

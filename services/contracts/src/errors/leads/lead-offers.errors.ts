@@ -14,9 +14,9 @@ interface PricedItem {
  */
 export const LeadPriceChanged = defineError<{ price: number; items?: readonly PricedItem[] }>(
   'LEADS.PRICE_CHANGED',
-  { kind: 'conflict' },
-  'The price of these leads has changed',
+  'conflict',
   {
+    sentence: 'The price of these leads has changed',
     fix: 'Nothing was bought. `details.price` is the price of a lead now, or the average of the order if prices depend on the age of leads: send the order again with it as `expectedPrice`, if it suits you.',
     example: { price: 5.5 },
   },
@@ -25,9 +25,10 @@ export const LeadPriceChanged = defineError<{ price: number; items?: readonly Pr
 /** The terms of returns are worse than those that the buyer saw; the details are those of now. */
 export const ReturnTermsChanged = defineError<{ windowDays: number; capPercent: number }>(
   'LEADS.RETURN_TERMS_CHANGED',
-  { kind: 'conflict' },
-  'The terms of returns have changed. Nothing was bought. Check them before you purchase.',
+  'conflict',
   {
+    sentence:
+      'The terms of returns have changed. Nothing was bought. Check them before you purchase.',
     fix: 'If the terms in `details` suit you, send the order again with them as `expectedReturns`.',
     example: { windowDays: 7, capPercent: 5 },
   },

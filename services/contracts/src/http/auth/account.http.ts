@@ -34,6 +34,5 @@ export const exportUserEndpoint = leads.admin.get(exportUserPath('{id}'), {
   audited: { action: 'user.exported', subject: { type: 'user' } },
   summary: 'Download all data of a user as one zip file of JSON and CSV files',
   params: z.object({ id: userIdSchema }),
-  refuses: ['not-found'],
   responseType: 'application/zip',
 });

@@ -31,7 +31,6 @@ export const endOwnSessionEndpoint = auth.user.delete(ownSessionPath('{id}'), {
   summary: 'End one session of the user',
   params: z.object({ id: sessionIdSchema }),
   status: 204,
-  refuses: ['not-found'],
 });
 export const endOtherSessionsEndpoint = auth.user.post(endOtherSessionsPath, {
   summary:

@@ -37,7 +37,7 @@ export const listUserNotesEndpoint = auth.admin.get(userNotesPath('{id}'), {
   params: ofUser,
   query: z.strictObject({ page: pageSchema }),
   response: userNotesSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });
 export const addUserNoteEndpoint = auth.admin.post(userNotesPath('{id}'), {
   summary: 'Add a note about a user; a repetition with the same key adds no second one',
@@ -46,11 +46,11 @@ export const addUserNoteEndpoint = auth.admin.post(userNotesPath('{id}'), {
   body: userNoteBody,
   status: 201,
   response: userNoteSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });
 export const deleteUserNoteEndpoint = auth.admin.delete(userNotePath('{id}', '{noteId}'), {
   summary: 'Delete a note about a user; deleting it again changes nothing',
   params: z.object({ id: userIdSchema, noteId: userNoteIdSchema }),
   response: successSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });

@@ -33,7 +33,6 @@ export const userSessionsEndpoint = auth.admin.get(userSessionsPath('{id}'), {
   summary: 'List where a user is signed in, the last used session first',
   params: z.object({ id: userIdSchema }),
   response: userSessionsSchema,
-  refuses: ['not-found'],
 });
 export const signOutUserEndpoint = auth.admin.post(signOutUserPath('{id}'), {
   summary:
@@ -41,5 +40,5 @@ export const signOutUserEndpoint = auth.admin.post(signOutUserPath('{id}'), {
   params: z.object({ id: userIdSchema }),
   body: signOutUserBody,
   response: adminUserSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });

@@ -87,5 +87,4 @@ export const registrationEndpoint = auth.public.get(registrationPath('{userId}')
     'Whether the address of a registration is verified; only for the browser that registered',
   params: z.object({ userId: userIdSchema }),
   response: registrationSchema,
-  refuses: ['not-found'],
 });

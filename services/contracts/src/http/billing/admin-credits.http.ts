@@ -160,7 +160,6 @@ export const creditUserEndpoint = billing.admin.get(creditUserPath('{id}'), {
   summary: 'Get the account of a user: balance, money paid, last purchase',
   params: z.object({ id: userIdSchema }),
   response: creditsUserAccountSchema,
-  refuses: ['not-found'],
 });
 
 export const creditUserHistoryEndpoint = billing.admin.get(creditUserHistoryPath('{id}'), {
@@ -169,7 +168,6 @@ export const creditUserHistoryEndpoint = billing.admin.get(creditUserHistoryPath
   params: z.object({ id: userIdSchema }),
   query: z.strictObject({ page: pageSchema }),
   response: statementSchema,
-  refuses: ['not-found'],
 });
 
 const adjustmentSummaries: Record<AdjustmentKind, string> = {
@@ -225,7 +223,7 @@ export const undoCreditBatchEndpoint = billing.admin.post(undoCreditBatchPath('{
   params: batchParams,
   alsoStatus: 202,
   response: bulkAdjustmentSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });
 export const bulkPreviewEndpoint = billing.admin.get(bulkPreviewPath, {
   summary: 'Count the users whose balance a removal from all users would end',

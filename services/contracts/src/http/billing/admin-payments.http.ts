@@ -117,5 +117,5 @@ export const refundPaymentEndpoint = billing.admin.post(refundPaymentPath('{id}'
   params: z.object({ id: paymentIdSchema }),
   body: refundPaymentBody,
   response: refundSchema,
-  refuses: ['not-found', 'conflict', 'unavailable'],
+  refuses: ['conflict', 'unavailable'],
 });

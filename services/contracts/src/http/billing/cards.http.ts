@@ -63,11 +63,9 @@ export const makeDefaultCardEndpoint = billing.user.put(defaultCardPath('{id}'),
   summary: 'Choose the card that is offered first and that automatic top-ups charge',
   params: cardParams,
   response: savedCardsSchema,
-  refuses: ['not-found'],
 });
 export const removeCardEndpoint = billing.user.delete(cardPath('{id}'), {
   summary: 'Remove a card on file, here and at the payment provider',
   params: cardParams,
   response: savedCardsSchema,
-  refuses: ['not-found'],
 });

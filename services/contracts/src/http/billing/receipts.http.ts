@@ -32,7 +32,6 @@ const linked = {
     /** The rest of the link: its owner, its end, and their signature. */
     signature: z.string().min(1).max(200),
   }),
-  refuses: ['not-found'],
 } as const;
 const pdf = 'application/pdf';
 
@@ -40,7 +39,6 @@ export const receiptEndpoint = billing.user.get(receiptPath('{id}'), {
   summary: 'The receipt or credit note of a line of the purchase history, in words',
   params,
   response: receiptSchema,
-  refuses: ['not-found'],
 });
 
 export const receiptFileEndpoint = billing.user.get(receiptFilePath('{id}'), {
@@ -48,7 +46,6 @@ export const receiptFileEndpoint = billing.user.get(receiptFilePath('{id}'), {
     'Download the receipt or credit note of a line of the purchase history as PDF. The bytes never change',
   params,
   responseType: pdf,
-  refuses: ['not-found'],
 });
 
 export const linkedReceiptEndpoint = billing.public.get(linkedReceiptPath('{id}', '{signature}'), {
@@ -74,6 +71,5 @@ export const creditUserReceiptEndpoint = billing.admin.get(
       "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
     params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),
     responseType: pdf,
-    refuses: ['not-found'],
   },
 );

@@ -156,7 +156,7 @@ export const undoOptOutBody = z.strictObject({
 const oneOfAdmins = {
   params: z.object({ id: optOutIdSchema }),
   response: successSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 } as const;
 
 export const optOutCodeEndpoint = leads.public.post(optOutCodePath, {
@@ -174,7 +174,6 @@ export const optOutCertificateEndpoint = leads.public.get(optOutCertificatePath(
   summary: 'Get what was done for a request, by the secret in its link',
   params: z.object({ token: z.string().min(1).max(200) }),
   response: optOutCertificateSchema,
-  refuses: ['not-found'],
 });
 export const listOptOutsEndpoint = leads.admin.get(adminOptOutsPath, {
   audited: { action: 'opt-outs.listed', subject: { type: 'opt-out', name: 'Opt-out requests' } },

@@ -50,6 +50,5 @@ export const publicSamplesEndpoint = leads.public.get(publicSamplesPath('{datase
   summary: `Up to ${maxSampleRows} masked sample rows of a dataset, the same ones for all visitors of a day`,
   params: z.object({ dataset: datasetIdSchema }),
   response: samplesSchema,
-  refuses: ['not-found'],
   conditional: 'public',
 });

@@ -69,7 +69,7 @@ export const repeatStockAlertEndpoint = leads.user.post(stockAlertAgainPath('{id
   summary: 'Let an alert that is done wait again. 409 when the leads are there already',
   params,
   response: stockAlertSchema,
-  refuses: ['not-found', 'conflict'],
+  refuses: ['conflict'],
 });
 export const removeStockAlertEndpoint = leads.user.delete(stockAlertPath('{id}'), {
   scopes: ['buy'],
