@@ -52,7 +52,7 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
         max={100}
         value={text}
         hint="A whole number. It replaces the discount of every package, including inactive ones. 0 removes all discounts."
-        onChange={({ target }) => setText(target.value)}
+        onValue={setText}
       />
       {discount !== undefined && (
         <dl className="stack facts figures gap-2">

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -43,13 +43,13 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
 /** Changes the description of a dataset. */
 export function DescribeDatasetModal({ dataset, onClose }: Props) {
   const [describe] = useDescribeDatasetMutation();
-  const [description, setDescription] = useState(dataset.description);
+  const { values, change, field } = useFields({ description: dataset.description });
   const { dialog, save } = useSave<DatasetView>(onClose, {
     version: dataset.version,
-    load: (current) => setDescription(current.description ?? dataset.description),
+    load: (current) => change({ description: current.description ?? dataset.description }),
   });
   const submit = (): void =>
-    save((version) => describe({ id: dataset._id, description, version }), {
+    save((version) => describe({ id: dataset._id, ...values, version }), {
       done: 'Description updated',
       about: dataset.name,
       failed: 'The description could not be updated',
@@ -63,11 +63,9 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
     >
       <TextAreaField
         label="Description (optional)"
-        name="description"
         maxLength={2_000}
         hint="Buyers see it when they choose a dataset."
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
+        {...field('description')}
       />
     </FormModal>
   );

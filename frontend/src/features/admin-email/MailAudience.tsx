@@ -1,4 +1,5 @@
 import type { SegmentView } from '@leadmart/contracts';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
@@ -23,14 +24,14 @@ export type SegmentDialog = 'new' | 'delete' | undefined;
 
 /** The recipients of a mail: all users, some by name, or a saved segment. */
 export function MailAudience({ draft, change, reach, search, onSearch, onDialog }: Props) {
+  const field = fieldsOf(draft, change);
   return (
     <>
       <SelectField
         label="Recipients"
         options={{ all: 'All Users', specific: 'Specific Users', segment: 'Saved Segment' }}
         {...(draft.audience === 'all' && { hint: reach })}
-        value={draft.audience}
-        onChoose={(audience) => change({ audience })}
+        {...field('audience')}
       />
       {draft.audience === 'specific' && (
         <RecipientPicker

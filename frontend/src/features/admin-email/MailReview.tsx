@@ -66,7 +66,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
           label="Preview for"
           options={[...readers.map((email) => [email, email] as const), ['', 'You']]}
           value={reader}
-          onChoose={choose}
+          onValue={choose}
         />
       )}
       <Loaded

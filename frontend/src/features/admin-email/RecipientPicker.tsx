@@ -41,8 +41,8 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
         placeholder="Search users by email or name..."
         {...field}
         value={text}
-        onChange={({ target }) => {
-          onText(target.value);
+        onValue={(value) => {
+          onText(value);
           begin();
         }}
       />

@@ -2,6 +2,7 @@ import { Landmark, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
@@ -74,21 +75,16 @@ interface FilterProps {
 }
 
 function PaymentFilterBar({ filters, onChange }: FilterProps) {
+  const field = fieldsOf(filters, onChange);
   return (
     <FilterCard label="Payments">
       <TextField
         label="Find"
         type="search"
         placeholder="Email, receipt, id or $ amount"
-        value={filters.search}
-        onChange={({ target }) => onChange({ search: target.value })}
+        {...field('search')}
       />
-      <SelectField
-        label="Show"
-        options={shownWords}
-        value={filters.type}
-        onChoose={(type) => onChange({ type })}
-      />
+      <SelectField label="Show" options={shownWords} {...field('type')} />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

@@ -53,7 +53,7 @@ export function AdminReturnsPage() {
           label="Show"
           options={shows}
           value={show}
-          onChoose={(show) => change({ show, page: 1 })}
+          onValue={(show) => change({ show, page: 1 })}
         />
       </div>
       {show === 'rates' ? (

@@ -27,7 +27,7 @@ export function RatesPanel() {
           label="Leads bought in"
           options={ranges.map((range) => [range, `${range} days`])}
           value={days}
-          onChoose={setDays}
+          onValue={setDays}
         />
       </div>
       <Loaded

@@ -84,7 +84,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
         step={1}
         disabled={!isOn}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        onValue={setDraft}
       />
     </FormModal>
   );

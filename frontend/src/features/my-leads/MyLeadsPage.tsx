@@ -134,7 +134,7 @@ function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
 function Order({ sort, onSort }: { sort: PackSort; onSort: (sort: PackSort) => void }) {
   return (
     <div className={styles['order']}>
-      <SelectField label="Sort by" options={sortWords} value={sort} onChoose={onSort} />
+      <SelectField label="Sort by" options={sortWords} value={sort} onValue={onSort} />
     </div>
   );
 }

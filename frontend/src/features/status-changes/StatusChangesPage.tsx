@@ -47,7 +47,7 @@ export function StatusChangesPage() {
           label="Show"
           options={{ new: 'New changes', all: 'All changes' }}
           value={show}
-          onChoose={(chosen) => change({ show: chosen })}
+          onValue={(chosen) => change({ show: chosen })}
         />
       </div>
       {since === undefined ? (

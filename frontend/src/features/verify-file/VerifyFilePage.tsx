@@ -59,7 +59,7 @@ export function VerifyFilePage() {
             {...(isWrongId(given) && {
               error: 'Enter the 24 characters of the id, with its number.',
             })}
-            onChange={({ target }) => setId(target.value)}
+            onValue={setId}
           />
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           {file && <CheckedFile file={file} id={given} />}

@@ -60,7 +60,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
         step={1}
         required
         value={shown}
-        onChange={({ target }) => setTyped(target.value)}
+        onValue={setTyped}
       />
       <FormFailure />
       <div className="row wrap gap-2">

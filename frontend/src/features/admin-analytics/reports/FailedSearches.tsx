@@ -41,7 +41,7 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
             label="Searched in"
             options={[['', 'All datasets'], ...namesOf(inAll.data?.datasets)]}
             value={isListed ? datasetId : ''}
-            onChoose={(dataset) => onChoose({ dataset })}
+            onValue={(dataset) => onChoose({ dataset })}
           />
           <ButtonLink
             to={uploadPath(isListed ? datasetId : undefined)}

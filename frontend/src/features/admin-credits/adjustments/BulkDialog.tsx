@@ -73,8 +73,8 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
           autoComplete="off"
           {...(isMissing && { error: `Type ${formatCount(wanted)}, the number of users.` })}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          onValue={(value) => {
+            setTyped(value);
             setMissing(false);
           }}
         />

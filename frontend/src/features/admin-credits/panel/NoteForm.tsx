@@ -47,11 +47,11 @@ export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
         rows={3}
         maxLength={maxNoteLength}
         hint={`Only admins read notes. At most ${formatCount(maxNoteLength)} characters.`}
-        {...(failure !== undefined && { error: failure })}
+        error={failure}
         value={draft.text}
-        onChange={({ target }) => {
+        onValue={(value) => {
           setFailure(undefined);
-          onDraft(aDraft(target.value));
+          onDraft(aDraft(value));
         }}
       />
       <Button look="primary" type="submit" size="small" className="hug" busy={isLoading}>

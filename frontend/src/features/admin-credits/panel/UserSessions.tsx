@@ -114,7 +114,7 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         options={spans}
         hint="Choose the time since when another person may have used the account. An email tells the user what was turned off."
         value={days}
-        onChoose={setDays}
+        onValue={setDays}
       />
     </ConfirmedCall>
   );

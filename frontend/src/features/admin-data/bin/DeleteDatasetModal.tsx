@@ -56,7 +56,7 @@ export function DeleteDatasetModal({
           label={`Type ${isolated(name)} to delete it`}
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onValue={setTyped}
         />
       )}
     </ConfirmModal>

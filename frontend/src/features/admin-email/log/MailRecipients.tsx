@@ -40,7 +40,7 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
         label="Show"
         options={groupWords}
         value={group}
-        onChoose={(group) => onListed({ group })}
+        onValue={(group) => onListed({ group })}
       />
       <TextField
         label="Address begins with"
@@ -48,7 +48,7 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
         autoComplete="off"
         maxLength={200}
         value={find}
-        onChange={({ target }) => onListed({ find: target.value })}
+        onValue={(value) => onListed({ find: value })}
       />
       <PagedList
         query={query}

@@ -28,7 +28,7 @@ export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
           ['', segments.length === 0 ? 'No segments saved yet' : 'Choose a segment'],
           ...namesOf(segments),
         ]}
-        onChoose={onChoose}
+        onValue={onChoose}
       />
       <div className="row wrap gap-3">
         <Button size="small" aria-haspopup="dialog" onClick={onNew}>

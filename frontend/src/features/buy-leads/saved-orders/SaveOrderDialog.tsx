@@ -55,8 +55,8 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
         required
         maxLength={100}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
+        onValue={(value) => {
+          setName(value);
           setKey(newKey());
         }}
       />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { OwnFileView } from '@leadmart/contracts';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -69,6 +70,7 @@ interface StartProps {
 }
 
 function Start({ form, onChange }: StartProps) {
+  const field = fieldsOf(form, onChange);
   return (
     <>
       <p>
@@ -78,20 +80,16 @@ function Start({ form, onChange }: StartProps) {
       </p>
       <TextField
         label="Registry number (SAN)"
-        name="registryNumber"
         hint="It stands in your exports, with the day of the file."
         maxLength={40}
-        value={form.registryNumber}
-        onChange={({ target }) => onChange({ registryNumber: target.value })}
+        {...field('registryNumber')}
       />
       <TextField
         label="Day of the file"
-        name="checkedOn"
         hint="Empty for today."
         type="date"
         max={today()}
-        value={form.checkedOn}
-        onChange={({ target }) => onChange({ checkedOn: target.value })}
+        {...field('checkedOn')}
       />
     </>
   );

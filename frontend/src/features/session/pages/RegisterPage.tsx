@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PageForm } from '../../../shared/ui/fields/PageForm.js';
@@ -38,14 +39,9 @@ export function RegisterPage() {
       otherwise: 'Registration failed',
     });
   };
-  const field = (name: keyof typeof blank) => ({
-    name,
-    value: fields[name],
-    required: true,
-    onChange: (event: { target: { value: string } }) => {
-      typed = { ...fields, [name]: event.target.value };
-      setFields(typed);
-    },
+  const field = fieldsOf(fields, (changed) => {
+    typed = { ...fields, ...changed };
+    setFields(typed);
   });
 
   if (waiting) return <VerifyYourEmail {...waiting} />;
@@ -71,13 +67,15 @@ export function RegisterPage() {
         >
           <TextField
             label="Username"
+            required
             autoComplete="username"
             maxLength={50}
             {...field('username')}
           />
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField label="Email" required type="email" autoComplete="email" {...field('email')} />
           <PasswordField
             label="Password"
+            required
             autoComplete="new-password"
             minLength={8}
             hint={<PasswordStrength password={fields.password} />}
@@ -85,6 +83,7 @@ export function RegisterPage() {
           />
           <PasswordField
             label="Confirm password"
+            required
             autoComplete="new-password"
             {...field('confirmPassword')}
           />

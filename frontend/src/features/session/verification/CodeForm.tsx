@@ -40,7 +40,7 @@ export function CodeForm({ userId, password }: Props) {
         pattern="\s*\d{3}\s*\d{3}\s*"
         title="Please enter the six digits in the email"
         value={code}
-        onChange={({ target }) => setCode(target.value)}
+        onValue={setCode}
       />
     </PageForm>
   );

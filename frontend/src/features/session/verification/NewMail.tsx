@@ -50,7 +50,7 @@ export function NewMail({ kind, refusal }: Props) {
           autoComplete="email"
           required
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onValue={setEmail}
         />
       ) : (
         <p>

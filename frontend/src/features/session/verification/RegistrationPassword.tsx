@@ -65,7 +65,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
               autoComplete="current-password"
               required
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onValue={setPassword}
             />
           ) : (
             <NewPasswordFields

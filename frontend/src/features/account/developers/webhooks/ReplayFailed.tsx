@@ -20,12 +20,7 @@ export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
   const since = (): string => new Date(Date.now() - hours * hourMs).toISOString();
   return (
     <div className="row wrap bottom gap-2">
-      <SelectField
-        label="Failed deliveries of"
-        options={ranges}
-        value={hours}
-        onChoose={setHours}
-      />
+      <SelectField label="Failed deliveries of" options={ranges} value={hours} onValue={setHours} />
       <CallButton
         look="secondary"
         call={() => replay({ id: webhook._id, since: since() })}

@@ -63,7 +63,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
           ]}
           value={onFile?._id ?? ''}
           disabled={isUnderWay}
-          onChoose={setChoice}
+          onValue={setChoice}
         />
       )}
       {/* Stays mounted while an unsettled attempt is repeated, for the attempt after it. */}
