@@ -7,13 +7,13 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
 import { proofFailure } from '../session/proof-failure.js';
 import { selectBalance, userChanged } from '../session/session-slice.js';
-import { useDeleteAccountMutation } from './account-api.js';
+import { accountApi } from './account-api.js';
 
 /** Asks for the password and says what is lost. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const dispatch = useDispatch();
-  const [remove] = useDeleteAccountMutation();
+  const [remove] = accountApi.useDeleteAccountMutation();
   const { dialog, save } = useSave(onClose);
   const { values, field } = useFields({ password: '' });
   const submit = (): void =>

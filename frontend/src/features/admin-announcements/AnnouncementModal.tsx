@@ -5,11 +5,7 @@ import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
 import { AnnouncementCard } from '../../shared/ui/messages/AnnouncementCard.js';
-import {
-  useAnnouncementPreviewQuery,
-  useCreateAnnouncementMutation,
-  useUpdateAnnouncementMutation,
-} from './admin-announcements-api.js';
+import { adminAnnouncementsApi } from './admin-announcements-api.js';
 import { fromLocal, toLocal, zoneWords } from './span.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
@@ -42,8 +38,8 @@ interface Props {
 
 /** The form that creates or changes an announcement, with its preview. */
 export function AnnouncementModal({ announcement, onClose }: Props) {
-  const [create] = useCreateAnnouncementMutation();
-  const [update] = useUpdateAnnouncementMutation();
+  const [create] = adminAnnouncementsApi.useCreateAnnouncementMutation();
+  const [update] = adminAnnouncementsApi.useUpdateAnnouncementMutation();
   const fields = useFields(announcement ? draftOf(announcement) : blank);
   const draft = fields.values;
   const bodyOf = ({ title, content, type, active, starts, ends }: Draft) => ({
@@ -154,7 +150,9 @@ interface AnnouncementPreviewProps {
 /** The announcement as users will read it, a moment after the last key. */
 function AnnouncementPreview({ title, content, type, date }: AnnouncementPreviewProps) {
   const settled = useDebounced(content.trim(), typingMs);
-  const { data } = useAnnouncementPreviewQuery(settled, { skip: settled === '' });
+  const { data } = adminAnnouncementsApi.useAnnouncementPreviewQuery(settled, {
+    skip: settled === '',
+  });
   if (settled === '' || !data) return null;
   return (
     <section className="stack gap-2" aria-label="Preview">

@@ -6,7 +6,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { useChangeCallingHoursMutation } from '../calling-hours/calling-hours-api.js';
+import { callingHoursApi } from '../calling-hours/calling-hours-api.js';
 import type { HoursRow } from './hours-rows.js';
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 export function LimitDialog({ version, row, rowOf, onClose }: Props) {
   const [shown, setShown] = useState(() => row ?? rowOf(stateCodes[0] ?? 'AK'));
   const { values: draft, change, field } = useFields(() => draftOf(shown.limit));
-  const [changeHours] = useChangeCallingHoursMutation();
+  const [changeHours] = callingHoursApi.useChangeCallingHoursMutation();
   const place = shown.state ?? 'all';
   const show = (next: HoursRow): void => {
     setShown(next);

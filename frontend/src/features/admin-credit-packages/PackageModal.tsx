@@ -3,7 +3,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
-import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
+import { adminPackagesApi } from './admin-packages-api.js';
 import {
   bodyOf,
   draftOf,
@@ -22,8 +22,8 @@ interface Props {
 
 /** Creates or changes a package. */
 export function PackageModal({ one, onClose }: Props) {
-  const [create] = useCreatePackageMutation();
-  const [update] = useUpdatePackageMutation();
+  const [create] = adminPackagesApi.useCreatePackageMutation();
+  const [update] = adminPackagesApi.useUpdatePackageMutation();
   const { tellOf } = useTellNotSold();
   const { values: draft, change, field } = useFields(one ? draftOf(one) : newDraft);
   const { dialog, save, refuse } = useSave<CreditPackageView>(onClose, {

@@ -4,7 +4,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
-import { useCreateDatasetMutation } from './admin-data-api.js';
+import { adminDataApi } from './admin-data-api.js';
 import { BuyersField, type Buyers } from './terms/BuyersField.js';
 import { bandDraftsOf, bandsOf } from './terms/price-band-draft.js';
 import { PriceBandFields } from './terms/PriceBandFields.js';
@@ -13,7 +13,7 @@ import { PriceFields, pricingOf, type PriceDraft } from './terms/PriceFields.js'
 const defaultPrices: PriceDraft = { clean: '5', dnc: '4' };
 
 export function CreateDatasetModal({ onClose }: { onClose: () => void }) {
-  const [create] = useCreateDatasetMutation();
+  const [create] = adminDataApi.useCreateDatasetMutation();
   const { values, field } = useFields({ name: '', description: '' });
   const [prices, setPrices] = useState(defaultPrices);
   const [bands, setBands] = useState(() => bandDraftsOf(onePriceBand));

@@ -9,11 +9,7 @@ import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { TextAreaField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
-import {
-  useDescribeDatasetMutation,
-  useRenameDatasetMutation,
-  useRestoreDatasetMutation,
-} from './admin-data-api.js';
+import { adminDataApi } from './admin-data-api.js';
 
 interface Props {
   dataset: DatasetView;
@@ -22,7 +18,7 @@ interface Props {
 
 /** Renames a dataset. Packs that were sold keep the old name. */
 export function RenameDatasetModal({ dataset, onClose }: Props) {
-  const [rename] = useRenameDatasetMutation();
+  const [rename] = adminDataApi.useRenameDatasetMutation();
   return (
     <RenameModal
       title="Rename dataset"
@@ -42,7 +38,7 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
 
 /** Changes the description of a dataset. */
 export function DescribeDatasetModal({ dataset, onClose }: Props) {
-  const [describe] = useDescribeDatasetMutation();
+  const [describe] = adminDataApi.useDescribeDatasetMutation();
   const { values, change, field } = useFields({ description: dataset.description });
   const { dialog, save } = useSave<DatasetView>(onClose, {
     version: dataset.version,
@@ -73,7 +69,7 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
 
 /** Undoes the last change of a dataset: its name, description, prices, buyers or visibility. */
 export function UndoDatasetModal({ dataset, onClose }: Props) {
-  const [restore] = useRestoreDatasetMutation();
+  const [restore] = adminDataApi.useRestoreDatasetMutation();
   return (
     <UndoChangeModal
       name={dataset.name}

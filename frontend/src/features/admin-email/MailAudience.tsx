@@ -6,7 +6,7 @@ import type { Draft } from './mail-draft.js';
 import { RecipientPicker } from './RecipientPicker.js';
 import { NewSegmentModal } from './segments/NewSegmentModal.js';
 import { SegmentPicker } from './segments/SegmentPicker.js';
-import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-api.js';
+import { segmentsApi } from './segments/segments-api.js';
 
 interface Props {
   draft: Draft;
@@ -60,7 +60,9 @@ interface DialogsProps extends Pick<Props, 'draft' | 'change'> {
 
 /** The dialogs in which segments are saved and deleted. */
 export function SegmentDialogs({ draft, change, dialog, onClose }: DialogsProps) {
-  const { data: segments } = useSegmentsQuery(undefined, { skip: draft.audience !== 'segment' });
+  const { data: segments } = segmentsApi.useSegmentsQuery(undefined, {
+    skip: draft.audience !== 'segment',
+  });
   const chosen = segments?.find(({ _id }) => _id === draft.segment);
   if (dialog === 'new')
     return <NewSegmentModal onSaved={({ _id }) => change({ segment: _id })} onClose={onClose} />;
@@ -86,7 +88,7 @@ function DeleteSegmentModal({
   onDeleted,
   onClose,
 }: DeleteSegmentModalProps) {
-  const [remove] = useDeleteSegmentMutation();
+  const [remove] = segmentsApi.useDeleteSegmentMutation();
   const send = async () => {
     const answer = await remove(_id);
     if (!answer.error) onDeleted();

@@ -4,11 +4,11 @@ import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useEnterOptOutMutation } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 
 /** Enters a request that arrived by letter or call. */
 export function EnterOptOutModal({ onClose }: { onClose: () => void }) {
-  const [enter] = useEnterOptOutMutation();
+  const [enter] = adminOptOutsApi.useEnterOptOutMutation();
   const { dialog, save, refuse, forget } = useSave(onClose);
   const { values, field } = useFields({ phone: '', email: '', source: '' });
   const { phone, email, source } = values;

@@ -2,7 +2,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useUndoOptOutMutation } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 
 export interface UndoneOptOut {
   id: string;
@@ -11,7 +11,7 @@ export interface UndoneOptOut {
 
 /** Asks for the reason of an undo, and says what comes back. */
 export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose: () => void }) {
-  const [undo] = useUndoOptOutMutation();
+  const [undo] = adminOptOutsApi.useUndoOptOutMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const { values, field } = useFields({ reason: '' });
   const reason = values.reason.trim();

@@ -19,7 +19,7 @@ import {
   shownWords,
   type PaymentFilters,
 } from './payments-address.js';
-import { fileOf, useAdminPaymentsQuery } from './payments-api.js';
+import { fileOf, paymentsApi } from './payments-api.js';
 import { PaymentsTable } from './PaymentsTable.js';
 
 const typingPauseMs = 300;
@@ -28,7 +28,10 @@ const typingPauseMs = 300;
 export function AdminPaymentsPage() {
   const [{ page, ...form }, change] = useAddress(paymentsAddress);
   const filters = { ...form, search: useDebounced(form.search, typingPauseMs) };
-  const query = useAdminPaymentsQuery({ filters, page }, { refetchOnMountOrArgChange: true });
+  const query = paymentsApi.useAdminPaymentsQuery(
+    { filters, page },
+    { refetchOnMountOrArgChange: true },
+  );
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
 

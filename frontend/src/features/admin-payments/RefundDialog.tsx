@@ -5,7 +5,7 @@ import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { formatDollars } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useRefundPaymentMutation } from './payments-api.js';
+import { paymentsApi } from './payments-api.js';
 
 interface Props {
   payment: NonNullable<AdminPaymentView['payment']>;
@@ -16,7 +16,7 @@ interface Props {
 /** Refunds a payment, whole or in part. It is final, so it needs a reason and names the sum on its button. */
 export function RefundDialog({ payment, email, onClose }: Props) {
   const { _id: id, amount: paid, refunded, refundable } = payment;
-  const [refund, { isLoading, error }] = useRefundPaymentMutation();
+  const [refund, { isLoading, error }] = paymentsApi.useRefundPaymentMutation();
   const { values, field } = useFields({ amount: refundable.toFixed(2), reason: '' });
   const amount = Number(values.amount);
   const toast = useToast();

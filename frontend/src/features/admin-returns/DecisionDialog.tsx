@@ -3,7 +3,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useDecideClaimsMutation } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { decidedWords } from './decision-words.js';
 
 /** Decisions that wait for the reason that the buyers read. */
@@ -32,7 +32,7 @@ export function DecisionDialog({
     answer: isDecline ? '' : 'Thank you, the credits are on their way.',
   });
   const answer = values.answer.trim();
-  const [decide] = useDecideClaimsMutation();
+  const [decide] = adminReturnsApi.useDecideClaimsMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const submit = async (): Promise<void> => {
     if (answer === '')

@@ -3,7 +3,7 @@ import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useChangeReturnsPolicyMutation } from '../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../returns-policy/returns-policy-api.js';
 
 const fields: readonly {
   name: keyof ReturnsPolicy;
@@ -32,7 +32,7 @@ interface Props {
 /** Changes the terms of returns for packs that are bought from now on. */
 export function PolicyDialog({ policy, onClose }: Props) {
   const { values: draft, change, field } = useFields(() => draftOf(policy));
-  const [changePolicy] = useChangeReturnsPolicyMutation();
+  const [changePolicy] = returnsPolicyApi.useChangeReturnsPolicyMutation();
   const { dialog, save, refuse } = useSave<ReturnsPolicy>(onClose, {
     version: policy.version,
     load: (current) => change(draftOf({ ...policy, ...current })),

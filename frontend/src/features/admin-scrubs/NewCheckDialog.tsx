@@ -15,7 +15,7 @@ import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { namesOf, SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../shared/ui/fields/FilePicker.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { useAllDatasetsQuery } from '../admin-data/admin-data-api.js';
+import { adminDataApi } from '../admin-data/admin-data-api.js';
 import { firstDncCheck } from '../admin-data/upload-rules/dnc-day.js';
 import { listOf, newDraft, type CheckDraft } from './check-draft.js';
 import { kindWords } from './check-words.js';
@@ -27,7 +27,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<CheckDraft>(newDraft);
   const { percent, failure, setFailure, send, cancel } = useSending(onClose);
-  const { data: datasets = [] } = useAllDatasetsQuery();
+  const { data: datasets = [] } = adminDataApi.useAllDatasetsQuery();
   const change = (part: Partial<CheckDraft>): void => {
     setFailure(undefined);
     setDraft({ ...draft, ...part });

@@ -9,11 +9,11 @@ import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useBillingDetailsQuery, useSaveBillingDetailsMutation } from './billing-api.js';
+import { billingApi } from './billing-api.js';
 
 /** The details that receipts show of the buyer. */
 export function BillingDetailsCard() {
-  const query = useBillingDetailsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = billingApi.useBillingDetailsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className="stack gap-3">
       <h2 className="large">Billing details</h2>
@@ -36,7 +36,7 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const details = { ...saved, ...typed };
   const field = fieldsOf(details, (changed) => setTyped({ ...typed, ...changed }));
-  const [store] = useSaveBillingDetailsMutation();
+  const [store] = billingApi.useSaveBillingDetailsMutation();
   const { form, save } = useForm();
   const submit = (): void =>
     save(store(details), {

@@ -4,11 +4,11 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { proofFailure } from '../../session/proof-failure.js';
-import { useChangeEmailMutation } from '../account-api.js';
+import { accountApi } from '../account-api.js';
 
 /** Asks for a new address and the password. The address changes when its link is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
-  const [change] = useChangeEmailMutation();
+  const [change] = accountApi.useChangeEmailMutation();
   const { dialog, save } = useSave(onClose);
   const { values, field } = useFields({ email: '', password: '' });
   return (

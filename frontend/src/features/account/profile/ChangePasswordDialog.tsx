@@ -12,7 +12,7 @@ import {
 import { proofFailure } from '../../session/proof-failure.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
-import { useChangePasswordMutation } from '../account-api.js';
+import { accountApi } from '../account-api.js';
 
 interface Props {
   /** For password managers. */
@@ -23,7 +23,7 @@ interface Props {
 /** Asks for the current password and a new one. The server ends all other sessions. */
 export function ChangePasswordDialog({ email, onClose }: Props) {
   const dispatch = useDispatch();
-  const [change] = useChangePasswordMutation();
+  const [change] = accountApi.useChangePasswordMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const { values, field } = useFields({ currentPassword: '' });
   const [typed, setTyped] = useState(noPassword);

@@ -5,7 +5,7 @@ import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { makePasskey } from '../../session/passkeys/devices.js';
-import { useAddPasskeyMutation, useNewPasskeyOptionsMutation } from './second-factor-api.js';
+import { secondFactorApi } from './second-factor-api.js';
 
 interface Props {
   onAdded: (added: AddedFactorView) => void;
@@ -15,8 +15,8 @@ interface Props {
 /** Asks for a name; then the device makes a passkey. */
 export function AddPasskeyDialog({ onAdded, onClose }: Props) {
   const { values, field } = useFields({ name: '' });
-  const [begin] = useNewPasskeyOptionsMutation();
-  const [add] = useAddPasskeyMutation();
+  const [begin] = secondFactorApi.useNewPasskeyOptionsMutation();
+  const [add] = secondFactorApi.useAddPasskeyMutation();
   const { dialog, save } = useSave(() => undefined);
   const make = async () => {
     const options = await begin();

@@ -6,7 +6,7 @@ import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf } from '../adjustments/credit-dialogs.js';
-import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
+import { adminUsersApi } from './admin-users-api.js';
 import { actionsFor, takesReason, userActionWords, type UserAction } from './manage-user.js';
 
 interface Props {
@@ -19,8 +19,8 @@ interface Props {
  * pressed.
  */
 export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
-  const { data, error } = useAdminUserQuery(id);
-  const [administer] = useAdministerUserMutation();
+  const { data, error } = adminUsersApi.useAdminUserQuery(id);
+  const [administer] = adminUsersApi.useAdministerUserMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const [action, setAction] = useState<UserAction>();
   const { values, field } = useFields({ reason: '', address: '' });

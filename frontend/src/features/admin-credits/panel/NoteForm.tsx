@@ -5,7 +5,7 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextAreaField } from '../../../shared/ui/fields/Field.js';
-import { useAddUserNoteMutation } from './user-panel-api.js';
+import { userPanelApi } from './user-panel-api.js';
 
 const maxNoteLength = 2_000;
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** The form for a new note. The text stays after a failure. */
 export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
-  const [add, { isLoading }] = useAddUserNoteMutation();
+  const [add, { isLoading }] = userPanelApi.useAddUserNoteMutation();
   const [failure, setFailure] = useState<string>();
   const toast = useToast();
   const submit = async (event: FormEvent): Promise<void> => {

@@ -4,7 +4,7 @@ import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { namesOf, SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { blankSegment, bodyOf, kindWords, type SegmentDraft } from './segment-draft.js';
-import { useCreateSegmentMutation, useSegmentDatasetsQuery } from './segments-api.js';
+import { segmentsApi } from './segments-api.js';
 
 interface Props {
   onSaved: (segment: SegmentView) => void;
@@ -13,7 +13,7 @@ interface Props {
 
 /** The form that saves a segment of users under a name. */
 export function NewSegmentModal({ onSaved, onClose }: Props) {
-  const [create] = useCreateSegmentMutation();
+  const [create] = segmentsApi.useCreateSegmentMutation();
   const fields = useFields(blankSegment);
   const { values: draft, field } = fields;
   const { dialog, save } = useSave(onClose);
@@ -43,7 +43,9 @@ export function NewSegmentModal({ onSaved, onClose }: Props) {
 
 /** The value of the rule, if it has one. */
 function RuleField({ values: { kind }, field }: Fields<SegmentDraft>) {
-  const { data: datasets = [] } = useSegmentDatasetsQuery(undefined, { skip: kind !== 'bought' });
+  const { data: datasets = [] } = segmentsApi.useSegmentDatasetsQuery(undefined, {
+    skip: kind !== 'bought',
+  });
   switch (kind) {
     case 'never-bought':
       return null;

@@ -6,7 +6,7 @@ import { creditsText, formatDollars } from '../../../shared/lib/words/format.js'
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
-import { useSwitchAutoTopUpMutation, type AutoTopUpSettings } from './auto-top-up-api.js';
+import { autoTopUpApi, type AutoTopUpSettings } from './auto-top-up-api.js';
 
 interface Props {
   settings: AutoTopUpView;
@@ -84,7 +84,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
 
 /** Sends new settings. `form` has the failure of the last ones. */
 export function useSwitchAutoTopUp() {
-  const [change] = useSwitchAutoTopUpMutation();
+  const [change] = autoTopUpApi.useSwitchAutoTopUpMutation();
   const { form, save } = useForm();
   const send = (settings: AutoTopUpSettings, done: string | (() => string)): void =>
     save(change(settings), { done, otherwise: 'The automatic top-up could not be saved.' });

@@ -10,7 +10,7 @@ import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
 import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useOwnChecksQuery } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { Checks } from './Checks.js';
 import { FileRead } from './FileRead.js';
 import { useOwnFile, type OwnFileForm } from './use-own-file.js';
@@ -19,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Compares a pack with the buyer's own registry file: the file is read first, and counts when the buyer has seen the result. */
 export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useOwnChecksQuery(id, { refetchOnMountOrArgChange: true });
+  const query = packApi.useOwnChecksQuery(id, { refetchOnMountOrArgChange: true });
   const file = useOwnFile(id);
   const { read, percent } = file;
   const isBusy = percent !== undefined;
@@ -97,7 +97,7 @@ function Start({ form, onChange }: StartProps) {
 
 interface StandingProps {
   id: string;
-  query: ReturnType<typeof useOwnChecksQuery>;
+  query: ReturnType<typeof packApi.useOwnChecksQuery>;
   read: OwnFileView | undefined;
 }
 

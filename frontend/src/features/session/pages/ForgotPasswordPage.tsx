@@ -8,12 +8,12 @@ import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { useForgotPasswordMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import styles from './forms.module.css';
 
 /** Requests a reset link. Its text does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
-  const [ask, { isSuccess }] = useForgotPasswordMutation();
+  const [ask, { isSuccess }] = sessionApi.useForgotPasswordMutation();
   const { values, field } = useFields({ email: '' });
   const { form, save } = useForm();
   const sentences = { done: () => undefined, otherwise: 'Failed to send reset link' };

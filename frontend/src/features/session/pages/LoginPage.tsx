@@ -12,7 +12,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
-import { useLoginMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import { CodeForm } from '../verification/CodeForm.js';
 import { ResendVerification } from '../verification/ResendVerification.js';
@@ -33,7 +33,7 @@ function unverifiedOf(error: unknown, email: string): UnverifiedAccount | undefi
 /** Logs in. The route's guard takes signed-in users to the dashboard. */
 export function LoginPage() {
   const dispatch = useDispatch();
-  const [login] = useLoginMutation();
+  const [login] = sessionApi.useLoginMutation();
   const { values, change, field } = useFields({ email: '', password: '' });
   const { email, password } = values;
   const { form, save, refuse } = useForm();

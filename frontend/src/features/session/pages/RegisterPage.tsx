@@ -9,7 +9,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { keepDestinationForNewcomer, keptOrder } from '../destination.js';
-import { useRegisterMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { VerifyYourEmail, toWaitingState, waitingOf } from '../verification/VerifyYourEmail.js';
 import { PasswordStrength, passwordsDiffer } from './NewPasswordFields.js';
 import styles from './forms.module.css';
@@ -20,7 +20,7 @@ let typed: typeof blank | undefined;
 
 /** Registers an account. It does not sign in: the address must be verified first. */
 export function RegisterPage() {
-  const [register] = useRegisterMutation();
+  const [register] = sessionApi.useRegisterMutation();
   const [fields, setFields] = useState(() => typed ?? blank);
   const { form, save, refuse } = useForm();
   const navigate = useNavigate();

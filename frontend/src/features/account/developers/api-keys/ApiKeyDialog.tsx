@@ -11,7 +11,7 @@ import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
-import { useCreateApiKeyMutation } from './api-keys-api.js';
+import { apiKeysApi } from './api-keys-api.js';
 
 interface Props {
   /** A revoked key whose name and scopes the new one has. */
@@ -37,7 +37,7 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
     expiresInDays: 90,
   });
   const { name, scopes } = values;
-  const [create] = useCreateApiKeyMutation();
+  const [create] = apiKeysApi.useCreateApiKeyMutation();
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse({ sentence: 'Enter a name for the key.', field: 'name' });

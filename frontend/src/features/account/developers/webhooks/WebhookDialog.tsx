@@ -5,7 +5,7 @@ import { CheckboxesField } from '../../../../shared/ui/fields/CheckboxesField.js
 import { TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { eventWords } from './webhook-words.js';
-import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
+import { webhooksApi } from './webhooks-api.js';
 
 interface Props {
   /** Undefined for a new one. */
@@ -24,8 +24,8 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     events: webhook?.events ?? all,
   });
   const { url, description, events } = values;
-  const [create] = useCreateWebhookMutation();
-  const [changeWebhook] = useChangeWebhookMutation();
+  const [create] = webhooksApi.useCreateWebhookMutation();
+  const [changeWebhook] = webhooksApi.useChangeWebhookMutation();
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated, {
     version: webhook?.version,
     load: change,

@@ -11,12 +11,12 @@ import { creditsAndDollars } from '../../../../shared/lib/words/format.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
-import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../../../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { seenOffer } from '../../summary/seen-offer.js';
 import { costToday, priceWords } from '../saved-order-words.js';
 import { hourWords, shortageWords, weekdays } from './schedule-words.js';
-import { useSetScheduleMutation } from './schedules-api.js';
+import { schedulesApi } from './schedules-api.js';
 
 interface Props {
   saved: SavedOrderView;
@@ -41,12 +41,12 @@ interface Draft {
 export function ScheduleDialog({ saved, schedule, onClose }: Props) {
   const fields = useFields(() => draftOf(schedule));
   const { values: draft, change, field } = fields;
-  const [set] = useSetScheduleMutation();
+  const [set] = schedulesApi.useSetScheduleMutation();
   const { dialog, save } = useSave<StandingOrderView>(onClose, {
     version: schedule?.version,
     load: (current) => schedule && change(draftOf({ ...schedule, ...current })),
   });
-  const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
+  const seen = seenOffer({ ...saved, returns: returnsPolicyApi.useReturnsPolicyQuery().data });
   const { cents } = useCreditPrice(0);
   const name = isolated(saved.name);
   return (
