@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { useCreditPriceQuery } from '../features/buy-credits/buy-credits-api.js';
+import { buyCreditsApi } from '../features/buy-credits/buy-credits-api.js';
 import { selectBalance } from '../features/session/session-slice.js';
 import { TabbedPages } from './TabbedPages.js';
 
@@ -16,7 +16,7 @@ const others = [
 export function BuyLeadsTabs() {
   const { pathname } = useLocation();
   const balance = useSelector(selectBalance);
-  const { data: price } = useCreditPriceQuery();
+  const { data: price } = buyCreditsApi.useCreditPriceQuery();
   const [isAsked, setAsked] = useState(false);
   const isNewcomer = balance === 0 && (price?.centsPerCredit ?? null) === null;
   const isBrief = isNewcomer && !isAsked && pathname === order.to;

@@ -1,5 +1,5 @@
 import { ChartLine, Coins, Database, Mail, Megaphone } from 'lucide-react';
-import { useAnalyticsDashboardQuery } from '../../features/admin-analytics/analytics-api.js';
+import { analyticsApi } from '../../features/admin-analytics/analytics-api.js';
 import { fresh, useFigures } from '../../features/admin-analytics/report-parts/use-figures.js';
 import { StatCards } from '../../features/admin-analytics/StatCards.js';
 import { NeedsYou } from '../../features/admin-needs/NeedsYou.js';
@@ -16,7 +16,7 @@ const tasks = [
 
 /** The start of an admin's work: what waits, the key figures and the usual tasks. */
 export function AdminStart() {
-  const figures = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
+  const figures = useFigures(analyticsApi.useAnalyticsDashboardQuery(undefined, fresh));
   return (
     <>
       <NeedsYou />

@@ -12,7 +12,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 type MenuDataset = Pick<CatalogueDatasetView, '_id' | 'name' | 'description'>;
 
 /** The lists of the command menu. The pages that show the same load their own. */
-const commandMenuApi = baseApi.injectEndpoints({
+export const commandMenuApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Admins find hidden datasets, too. */
     menuDatasets: build.query<MenuDataset[], { isAdmin: boolean }>({
@@ -32,5 +32,3 @@ const commandMenuApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useMenuDatasetsQuery, useNewestPacksQuery, useFoundUsersQuery } = commandMenuApi;

@@ -10,11 +10,7 @@ import { countText, creditsText, formatDay } from '../../shared/lib/words/format
 import { wordsForStates } from '../../shared/lib/words/pack-words.js';
 import { accountTabs, adminTabs } from '../page-tabs.js';
 import { navLinks } from '../top-bar/nav-links.js';
-import {
-  useFoundUsersQuery,
-  useMenuDatasetsQuery,
-  useNewestPacksQuery,
-} from './command-menu-api.js';
+import { commandMenuApi } from './command-menu-api.js';
 import type { Command } from './commands.js';
 
 const searchMs = 250;
@@ -103,8 +99,8 @@ function useGoods() {
   const navigate = useNavigate();
   const isAdmin = useSelector(selectIsAdmin);
   const { pathname } = useLocation();
-  const datasets = useMenuDatasetsQuery({ isAdmin }, { skip });
-  const packs = useNewestPacksQuery(undefined, { skip });
+  const datasets = commandMenuApi.useMenuDatasetsQuery({ isAdmin }, { skip });
+  const packs = commandMenuApi.useNewestPacksQuery(undefined, { skip });
   const commands = useMemo((): Command[] => {
     const toDataset = datasets.data?.map(({ _id, name, description }): Command => ({
       id: `dataset-${_id}`,
@@ -144,7 +140,9 @@ function useUsers(query: string) {
   const text = query.trim().slice(0, 254);
   const search = useDebounced(text, searchMs);
   const isAsked = isAdmin && search.length >= shortestSearch;
-  const { currentData, isFetching, isError } = useFoundUsersQuery(search, { skip: !isAsked });
+  const { currentData, isFetching, isError } = commandMenuApi.useFoundUsersQuery(search, {
+    skip: !isAsked,
+  });
   const commands = useMemo((): Command[] => {
     const found = isAsked ? (currentData ?? []) : [];
     return found.map(({ _id, email, creditBalance }) => ({

@@ -1,23 +1,23 @@
-import { useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { deletionGraceDays } from '@leadmart/contracts/account-deletion';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { creditsText } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../shared/ui/fields/PasswordField.js';
 import { proofFailure } from '../session/proof-failure.js';
 import { selectBalance, userChanged } from '../session/session-slice.js';
-import { useDeleteAccountMutation } from './account-api.js';
+import { accountApi } from './account-api.js';
 
 /** Asks for the password and says what is lost. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const balance = useSelector(selectBalance);
   const dispatch = useDispatch();
-  const [remove] = useDeleteAccountMutation();
+  const [remove] = accountApi.useDeleteAccountMutation();
   const { dialog, save } = useSave(onClose);
-  const [password, setPassword] = useState('');
+  const { values, field } = useFields({ password: '' });
   const submit = (): void =>
-    save(remove({ password }), {
+    save(remove(values), {
       done: (user) => {
         dispatch(userChanged(user));
         return `Your account will be deleted in ${deletionGraceDays} days.`;
@@ -48,11 +48,9 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       </p>
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        {...field('password')}
       />
     </FormModal>
   );

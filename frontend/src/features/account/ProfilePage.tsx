@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { selectUser } from '../session/session-slice.js';
-import { useEmailChangeQuery } from './account-api.js';
+import { accountApi } from './account-api.js';
 import { ChangeEmailDialog } from './profile/ChangeEmailDialog.js';
 import { ChangeNameDialog } from './profile/ChangeNameDialog.js';
 import { ChangePasswordDialog } from './profile/ChangePasswordDialog.js';
@@ -42,7 +42,7 @@ export function ProfilePage() {
 
 /** A new address is not in use before its link was opened, which may be days later and on another device. */
 function PendingAddress() {
-  const { data } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = accountApi.useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
   if (!data?.newEmail) return null;
   return (
     <small className="block soft">

@@ -15,7 +15,7 @@ import {
 } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-const accountApi = baseApi.injectEndpoints({
+export const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     changeUsername: build.mutation<UserView, ChangeUsernameBody>({
       query: (body) => ['PUT', usernamePath, body],
@@ -36,11 +36,3 @@ const accountApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useChangeUsernameMutation,
-  useChangePasswordMutation,
-  useEmailChangeQuery,
-  useChangeEmailMutation,
-  useDeleteAccountMutation,
-} = accountApi;

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { analyticsAddress, rangeQueryOf } from './analytics-address.js';
-import {
-  useAnalyticsDashboardQuery,
-  useAnalyticsSettingsQuery,
-  useTrendsQuery,
-} from './analytics-api.js';
+import { analyticsApi } from './analytics-api.js';
 import { Crosshair } from './charts/crosshair.js';
 import { RangeBar } from './report-parts/RangeBar.js';
 import { fresh, useFigures } from './report-parts/use-figures.js';
@@ -20,9 +16,9 @@ import { Trends } from './trends/Trends.js';
 /** The business figures. Failures are only logged, as the specification says. */
 export function AdminAnalyticsPage() {
   const [chosen, choose] = useAddress(analyticsAddress);
-  const dashboard = useFigures(useAnalyticsDashboardQuery(undefined, fresh));
-  const settings = useFigures(useAnalyticsSettingsQuery(undefined, fresh));
-  const trends = useFigures(useTrendsQuery(rangeQueryOf(chosen), fresh));
+  const dashboard = useFigures(analyticsApi.useAnalyticsDashboardQuery(undefined, fresh));
+  const settings = useFigures(analyticsApi.useAnalyticsSettingsQuery(undefined, fresh));
+  const trends = useFigures(analyticsApi.useTrendsQuery(rangeQueryOf(chosen), fresh));
   const [crosshair] = useState(() => new Crosshair());
   const timeZone = settings.is === 'there' ? settings.data.timeZone : undefined;
   return (

@@ -27,7 +27,7 @@ interface Searches {
   datasetId?: string;
 }
 
-const analyticsApi = baseApi.injectEndpoints({
+export const analyticsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     analyticsDashboard: build.query<DashboardView, void>({ query: () => dashboardPath }),
     revenueTimeline: build.query<RevenueTimelineView, string>({
@@ -51,14 +51,3 @@ const analyticsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useAnalyticsDashboardQuery,
-  useRevenueTimelineQuery,
-  useAnalyticsSettingsQuery,
-  useTrendsQuery,
-  useCreditFiguresQuery,
-  useLeadsByDatasetQuery,
-  useFailedSearchesQuery,
-  useWaitingBuyersQuery,
-} = analyticsApi;

@@ -11,10 +11,7 @@ import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
-import {
-  useAllAnnouncementsQuery,
-  useDeleteAnnouncementMutation,
-} from './admin-announcements-api.js';
+import { adminAnnouncementsApi } from './admin-announcements-api.js';
 import { AnnouncementModal } from './AnnouncementModal.js';
 import { spanOf } from './span.js';
 import styles from './AdminAnnouncementsPage.module.css';
@@ -27,7 +24,9 @@ type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } |
 /** The announcements, which users read on their dashboard. */
 export function AdminAnnouncementsPage() {
   const paging = usePaging();
-  const query = useAllAnnouncementsQuery(paging.page, { refetchOnMountOrArgChange: true });
+  const query = adminAnnouncementsApi.useAllAnnouncementsQuery(paging.page, {
+    refetchOnMountOrArgChange: true,
+  });
   const [open, setOpen] = useState<Open>();
   return (
     <Page
@@ -97,7 +96,7 @@ function AnnouncementRow({
 }) {
   const { _id: id, title, content, type, createdAt } = announcement;
   const { words, tone, since } = spanOf(announcement, new Date());
-  const [remove] = useDeleteAnnouncementMutation();
+  const [remove] = adminAnnouncementsApi.useDeleteAnnouncementMutation();
   const { busy, change, dialog } = useChange();
   const confirmAndRemove = (): void => {
     // The specification asks for the browser's confirm dialog.

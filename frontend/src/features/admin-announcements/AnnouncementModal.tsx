@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
+import { useFields, type Fields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields/Field.js';
 import { AnnouncementCard } from '../../shared/ui/messages/AnnouncementCard.js';
-import {
-  useAnnouncementPreviewQuery,
-  useCreateAnnouncementMutation,
-  useUpdateAnnouncementMutation,
-} from './admin-announcements-api.js';
+import { adminAnnouncementsApi } from './admin-announcements-api.js';
 import { fromLocal, toLocal, zoneWords } from './span.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
@@ -42,9 +38,10 @@ interface Props {
 
 /** The form that creates or changes an announcement, with its preview. */
 export function AnnouncementModal({ announcement, onClose }: Props) {
-  const [create] = useCreateAnnouncementMutation();
-  const [update] = useUpdateAnnouncementMutation();
-  const [draft, setDraft] = useState<Draft>(announcement ? draftOf(announcement) : blank);
+  const [create] = adminAnnouncementsApi.useCreateAnnouncementMutation();
+  const [update] = adminAnnouncementsApi.useUpdateAnnouncementMutation();
+  const fields = useFields(announcement ? draftOf(announcement) : blank);
+  const draft = fields.values;
   const bodyOf = ({ title, content, type, active, starts, ends }: Draft) => ({
     title,
     content,
@@ -55,9 +52,8 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
   });
   const { dialog, save, refuse } = useSave<AnnouncementView>(onClose, {
     version: announcement?.version,
-    load: (current) => setDraft(draftOf({ ...bodyOf(draft), ...current })),
+    load: (current) => fields.change(draftOf({ ...bodyOf(draft), ...current })),
   });
-  const change = (fields: Partial<Draft>): void => setDraft({ ...draft, ...fields });
   const submit = (): void => {
     const body = bodyOf(draft);
     // The browser accepts spaces in a required field, the server does not.
@@ -81,8 +77,8 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
       submitLabel={announcement ? 'Save' : 'Create'}
       onSubmit={submit}
     >
-      <Words draft={draft} change={change} />
-      <Span draft={draft} change={change} />
+      <Words {...fields} />
+      <Span {...fields} />
       <AnnouncementPreview
         {...draft}
         date={bodyOf(draft).startsAt ?? announcement?.createdAt ?? new Date().toISOString()}
@@ -91,43 +87,27 @@ export function AnnouncementModal({ announcement, onClose }: Props) {
   );
 }
 
-interface PartProps {
-  draft: Draft;
-  change: (fields: Partial<Draft>) => void;
-}
-
-function Words({ draft, change }: PartProps) {
+function Words({ field }: Fields<Draft>) {
   return (
     <>
-      <TextField
-        label="Title"
-        name="title"
-        required
-        maxLength={150}
-        value={draft.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
+      <TextField label="Title" required maxLength={150} {...field('title')} />
       <TextAreaField
         label="Content"
-        name="content"
         required
         maxLength={5_000}
         hint="Markdown: **bold**, *italic*, lists that begin with “- ”, [links](https://example.com). Line breaks are kept."
-        value={draft.content}
-        onChange={({ target }) => change({ content: target.value })}
+        {...field('content')}
       />
       <SelectField
         label="Type"
-        name="type"
         options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
-        value={draft.type}
-        onChoose={(type) => change({ type })}
+        {...field('type')}
       />
     </>
   );
 }
 
-function Span({ draft, change }: PartProps) {
+function Span({ values, change, field }: Fields<Draft>) {
   const zone = zoneWords();
   return (
     <>
@@ -135,26 +115,24 @@ function Span({ draft, change }: PartProps) {
         label="Status"
         name="active"
         options={{ active: 'Active', inactive: 'Inactive' }}
-        value={draft.active ? 'active' : 'inactive'}
+        value={values.active ? 'active' : 'inactive'}
         hint="Active announcements appear on every user's dashboard, from their start until their end."
-        onChoose={(status) => change({ active: status === 'active' })}
+        onValue={(status) => change({ active: status === 'active' })}
       />
       <TextField
         label="Starts (optional)"
-        name="startsAt"
         type="datetime-local"
         hint={`Empty: at once. Time zone: ${zone}.`}
-        value={draft.starts}
-        onChange={({ target }) => change({ starts: target.value })}
+        {...field('starts')}
+        name="startsAt"
       />
       <TextField
         label="Ends (optional)"
-        name="endsAt"
         type="datetime-local"
-        min={draft.starts || undefined}
+        min={values.starts || undefined}
         hint={`Empty: it stays. Time zone: ${zone}.`}
-        value={draft.ends}
-        onChange={({ target }) => change({ ends: target.value })}
+        {...field('ends')}
+        name="endsAt"
       />
     </>
   );
@@ -172,7 +150,9 @@ interface AnnouncementPreviewProps {
 /** The announcement as users will read it, a moment after the last key. */
 function AnnouncementPreview({ title, content, type, date }: AnnouncementPreviewProps) {
   const settled = useDebounced(content.trim(), typingMs);
-  const { data } = useAnnouncementPreviewQuery(settled, { skip: settled === '' });
+  const { data } = adminAnnouncementsApi.useAnnouncementPreviewQuery(settled, {
+    skip: settled === '',
+  });
   if (settled === '' || !data) return null;
   return (
     <section className="stack gap-2" aria-label="Preview">

@@ -14,7 +14,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/requests.js';
 
 /** Announcements for admins: all of them in pages, and the changes to one. */
-const adminAnnouncementsApi = baseApi.injectEndpoints({
+export const adminAnnouncementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allAnnouncements: build.query<AnnouncementsPageView, number>({
       query: (page) => `${adminAnnouncementsPath}?page=${page}`,
@@ -38,11 +38,3 @@ const adminAnnouncementsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useAllAnnouncementsQuery,
-  useAnnouncementPreviewQuery,
-  useCreateAnnouncementMutation,
-  useUpdateAnnouncementMutation,
-  useDeleteAnnouncementMutation,
-} = adminAnnouncementsApi;

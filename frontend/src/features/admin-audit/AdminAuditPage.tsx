@@ -8,7 +8,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { FoundLine } from '../../shared/ui/tables/FoundLine.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { fileOf, useAuditPageQuery } from './audit-api.js';
+import { auditApi, fileOf } from './audit-api.js';
 import { auditAddress, isNarrowed, noFilters } from './audit-filters.js';
 import { AuditFilterBar } from './AuditFilterBar.js';
 import { AuditTable } from './AuditTable.js';
@@ -24,7 +24,7 @@ export function AdminAuditPage() {
     actor: useDebounced(form.actor, typingPauseMs),
     subject: useDebounced(form.subject, typingPauseMs),
   };
-  const query = useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
+  const query = auditApi.useAuditPageQuery({ filters, page }, { refetchOnMountOrArgChange: true });
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
 

@@ -1,4 +1,5 @@
 import { auditActions } from '@leadmart/contracts/audit-actions';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FilterCard } from '../../shared/ui/pages/FilterCard.js';
@@ -11,28 +12,16 @@ interface Props {
 
 /** Filters by action, admin, target and day. */
 export function AuditFilterBar({ filters, onChange }: Props) {
+  const field = fieldsOf(filters, onChange);
   return (
     <FilterCard label="Actions">
       <SelectField
         label="Action"
         options={{ '': 'All actions', ...auditActions }}
-        value={filters.action}
-        onChoose={(action) => onChange({ action })}
+        {...field('action')}
       />
-      <TextField
-        label="By"
-        type="search"
-        placeholder="Email of an admin"
-        value={filters.actor}
-        onChange={({ target }) => onChange({ actor: target.value })}
-      />
-      <TextField
-        label="Done to"
-        type="search"
-        placeholder="Name or email"
-        value={filters.subject}
-        onChange={({ target }) => onChange({ subject: target.value })}
-      />
+      <TextField label="By" type="search" placeholder="Email of an admin" {...field('actor')} />
+      <TextField label="Done to" type="search" placeholder="Name or email" {...field('subject')} />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

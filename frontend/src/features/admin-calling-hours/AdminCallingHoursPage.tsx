@@ -7,10 +7,7 @@ import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
-import {
-  useAdminCallingHoursQuery,
-  useChangeCallingHoursMutation,
-} from '../calling-hours/calling-hours-api.js';
+import { callingHoursApi } from '../calling-hours/calling-hours-api.js';
 import { hoursRows, rowOf, type HoursRow } from './hours-rows.js';
 import { changeOf, LimitDialog } from './LimitDialog.js';
 
@@ -20,7 +17,9 @@ type Open = 'undo' | 'new' | HoursRow | undefined;
 
 /** The hours of calls by law, and what this marketplace makes stricter. */
 export function AdminCallingHoursPage() {
-  const query = useAdminCallingHoursQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = callingHoursApi.useAdminCallingHoursQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const { data } = query;
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
@@ -111,7 +110,7 @@ function Law({ law }: HoursRow) {
 }
 
 function UndoHours({ view, onClose }: { view: AdminCallingHoursView; onClose: () => void }) {
-  const [change] = useChangeCallingHoursMutation();
+  const [change] = callingHoursApi.useChangeCallingHoursMutation();
   const { all, states, version, undo } = view;
   return (
     <UndoChangeModal

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { ChangeCallingHoursBody } from '@leadmart/contracts';
 import { widestHours, type CallingLimit } from '@leadmart/contracts/calling-hours';
 import { stateCodes, stateNames, type StateCode } from '@leadmart/contracts/us-states';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, SelectField, TextField } from '../../shared/ui/fields/Field.js';
-import { useChangeCallingHoursMutation } from '../calling-hours/calling-hours-api.js';
+import { callingHoursApi } from '../calling-hours/calling-hours-api.js';
 import type { HoursRow } from './hours-rows.js';
 
 type Props = {
@@ -21,26 +22,25 @@ type Props = {
 /** Changes the limit of all states, or of one. */
 export function LimitDialog({ version, row, rowOf, onClose }: Props) {
   const [shown, setShown] = useState(() => row ?? rowOf(stateCodes[0] ?? 'AK'));
-  const [draft, setDraft] = useState(() => draftOf(shown.limit));
-  const [change] = useChangeCallingHoursMutation();
-  const field = shown.state ?? 'all';
+  const { values: draft, change, field } = useFields(() => draftOf(shown.limit));
+  const [changeHours] = callingHoursApi.useChangeCallingHoursMutation();
+  const place = shown.state ?? 'all';
   const show = (next: HoursRow): void => {
     setShown(next);
-    setDraft(draftOf(next.limit));
+    change(draftOf(next.limit));
   };
   const { dialog, save, refuse } = useSave<Record<string, CallingLimit | null>>(onClose, {
     version,
-    load: (current) => show({ ...shown, limit: current[field] ?? {} }),
+    load: (current) => show({ ...shown, limit: current[place] ?? {} }),
   });
   const { from, until } = widestHours(shown.law);
-  const edit = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
   const choose = (state: StateCode): void => {
     if (rowOf) show(rowOf(state));
   };
   const submit = (): void => {
     const isSame = JSON.stringify(draft) === JSON.stringify(draftOf(shown.limit));
     if (isSame) return refuse('Nothing is changed yet. Enter other hours, or cancel.');
-    save((sent) => change({ ...changeOf({ [field]: limitOf(draft) }), version: sent }), {
+    save((sent) => changeHours({ ...changeOf({ [place]: limitOf(draft) }), version: sent }), {
       done: 'Calling hours changed',
       otherwise: 'The hours could not be changed. Please try again.',
     });
@@ -57,7 +57,7 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
           label="State"
           options={stateNames}
           value={shown.state ?? 'AK'}
-          onChoose={choose}
+          onValue={choose}
         />
       )}
       <TextField
@@ -66,8 +66,7 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
         type="time"
         min={from}
         max={until}
-        value={draft.start}
-        onChange={({ target }) => edit({ start: target.value })}
+        {...field('start')}
       />
       <TextField
         label="Calls end at"
@@ -75,13 +74,12 @@ export function LimitDialog({ version, row, rowOf, onClose }: Props) {
         type="time"
         min={from}
         max={until}
-        value={draft.end}
-        onChange={({ target }) => edit({ end: target.value })}
+        {...field('end')}
       />
       <CheckboxField
         label="No calls on Sundays"
         checked={draft.noSundays}
-        onChange={({ target }) => edit({ noSundays: target.checked })}
+        onChange={({ target }) => change({ noSundays: target.checked })}
       />
     </FormModal>
   );

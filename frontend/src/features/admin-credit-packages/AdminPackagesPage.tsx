@@ -8,11 +8,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
-import {
-  useAllPackagesQuery,
-  useDeletePackageMutation,
-  useUpdatePackageMutation,
-} from './admin-packages-api.js';
+import { adminPackagesApi } from './admin-packages-api.js';
 import { GlobalDiscountModal } from './GlobalDiscountModal.js';
 import { PackageModal } from './PackageModal.js';
 import { PackageRow } from './PackageRow.js';
@@ -32,8 +28,10 @@ type Open =
   | undefined;
 
 export function AdminPackagesPage() {
-  const query = useAllPackagesQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [update] = useUpdatePackageMutation();
+  const query = adminPackagesApi.useAllPackagesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [update] = adminPackagesApi.useUpdatePackageMutation();
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   return (
@@ -100,7 +98,7 @@ interface Props {
 }
 
 function DeletePackageModal({ one: { _id: id, packageName, version }, onClose }: Props) {
-  const [remove] = useDeletePackageMutation();
+  const [remove] = adminPackagesApi.useDeletePackageMutation();
   return (
     <ConfirmedCall
       title="Delete package"

@@ -3,7 +3,7 @@ import type { CreditPackageView } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useApplyDiscountMutation } from './admin-packages-api.js';
+import { adminPackagesApi } from './admin-packages-api.js';
 import { priceWords, readDiscount, savedOtherwise } from './package-draft.js';
 import { useTellNotSold } from './use-tell-not-sold.js';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Sets one discount on every package, and shows before what buyers will pay. */
 export function GlobalDiscountModal({ packages, onClose }: Props) {
-  const [apply] = useApplyDiscountMutation();
+  const [apply] = adminPackagesApi.useApplyDiscountMutation();
   const { tell } = useTellNotSold();
   const [text, setText] = useState('');
   const { dialog, save, refuse } = useSave(onClose);
@@ -52,7 +52,7 @@ export function GlobalDiscountModal({ packages, onClose }: Props) {
         max={100}
         value={text}
         hint="A whole number. It replaces the discount of every package, including inactive ones. 0 removes all discounts."
-        onChange={({ target }) => setText(target.value)}
+        onValue={setText}
       />
       {discount !== undefined && (
         <dl className="stack facts figures gap-2">

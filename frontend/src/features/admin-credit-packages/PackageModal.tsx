@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { CreditPackageView } from '@leadmart/contracts';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
-import { useCreatePackageMutation, useUpdatePackageMutation } from './admin-packages-api.js';
+import { adminPackagesApi } from './admin-packages-api.js';
 import {
   bodyOf,
   draftOf,
@@ -11,7 +11,6 @@ import {
   packageRefusalOf,
   priceWords,
   savedOtherwise,
-  type PackageDraft,
 } from './package-draft.js';
 import { useTellNotSold } from './use-tell-not-sold.js';
 
@@ -23,23 +22,17 @@ interface Props {
 
 /** Creates or changes a package. */
 export function PackageModal({ one, onClose }: Props) {
-  const [create] = useCreatePackageMutation();
-  const [update] = useUpdatePackageMutation();
+  const [create] = adminPackagesApi.useCreatePackageMutation();
+  const [update] = adminPackagesApi.useUpdatePackageMutation();
   const { tellOf } = useTellNotSold();
-  const [draft, setDraft] = useState<PackageDraft>(one ? draftOf(one) : newDraft);
+  const { values: draft, change, field } = useFields(one ? draftOf(one) : newDraft);
   const { dialog, save, refuse } = useSave<CreditPackageView>(onClose, {
     version: one?.version,
-    load: (current) => one && setDraft(draftOf({ ...one, ...current })),
-  });
-  const change = (fields: Partial<PackageDraft>): void => setDraft({ ...draft, ...fields });
-  const field = (name: Exclude<keyof PackageDraft, 'active'>) => ({
-    name,
-    value: draft[name],
-    required: true,
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    load: (current) => one && change(draftOf({ ...one, ...current })),
   });
   const number = (name: 'creditAmount' | 'price' | 'discount') => ({
     ...field(name),
+    required: true,
     type: 'number',
     step: 'any',
   });
@@ -63,7 +56,7 @@ export function PackageModal({ one, onClose }: Props) {
       submitLabel={one ? 'Save' : 'Add'}
       onSubmit={submit}
     >
-      <TextField label="Package name" maxLength={100} {...field('packageName')} />
+      <TextField label="Package name" required maxLength={100} {...field('packageName')} />
       <TextField label="Credits" {...number('creditAmount')} />
       <TextField label="Price (USD)" {...number('price')} hint="Whole dollars." />
       <TextField

@@ -6,7 +6,7 @@ import { useChange } from '../../shared/ui/dialogs/use-change.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, FigureCell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
-import { useUpdatePackageMutation } from './admin-packages-api.js';
+import { adminPackagesApi } from './admin-packages-api.js';
 import { useTellNotSold } from './use-tell-not-sold.js';
 import styles from './AdminPackagesPage.module.css';
 
@@ -56,7 +56,7 @@ export function PackageRow({ one, onEdit, onDelete, onUndo }: Props) {
 
 /** Sends the whole package with the flag flipped, as the specification says. */
 function ActiveSwitch({ one }: { one: CreditPackageView }) {
-  const [update] = useUpdatePackageMutation();
+  const [update] = adminPackagesApi.useUpdatePackageMutation();
   const { busy, change, dialog } = useChange();
   const { tellOf } = useTellNotSold();
   const active = !one.active;

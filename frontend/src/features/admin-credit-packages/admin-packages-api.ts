@@ -12,7 +12,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../shared/api/requests.js';
 
-const adminPackagesApi = baseApi.injectEndpoints({
+export const adminPackagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allPackages: build.query<CreditPackageView[], void>({
       query: () => adminCreditPackagesPath,
@@ -36,11 +36,3 @@ const adminPackagesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useAllPackagesQuery,
-  useCreatePackageMutation,
-  useUpdatePackageMutation,
-  useDeletePackageMutation,
-  useApplyDiscountMutation,
-} = adminPackagesApi;

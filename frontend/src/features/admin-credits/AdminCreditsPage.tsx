@@ -24,7 +24,7 @@ import { bulkTitles } from './adjustments/credit-dialogs.js';
 import { CreditDialog } from './adjustments/CreditDialog.js';
 import { UndoBatchDialog } from './adjustments/UndoBatchDialog.js';
 import { useRunningBatch } from './adjustments/use-running-batch.js';
-import { useCreditsUsersQuery, type BulkKind } from './admin-credits-api.js';
+import { adminCreditsApi, type BulkKind } from './admin-credits-api.js';
 import { UserPanel, panelParts } from './panel/UserPanel.js';
 import { stateChoices } from './user-states.js';
 import type { UserActionHandlers } from './UserActions.js';
@@ -188,9 +188,10 @@ function useUsers(wanted: AddressValues<typeof usersAddress>, onPage: Paging['on
   const isSettled = search === text;
   if (isSettled && !isSame(asked, next)) setAsked(next);
   const { page } = asked;
-  const { data, currentData, isFetching, isError, error, refetch } = useCreditsUsersQuery(asked, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, currentData, isFetching, isError, error, refetch } =
+    adminCreditsApi.useCreditsUsersQuery(asked, {
+      refetchOnMountOrArgChange: true,
+    });
   useEffect(() => {
     if (error) console.warn('The users could not be loaded.', error);
   }, [error]);

@@ -22,7 +22,7 @@ export function UserFilters({ search, state, sort, onSearch, onState, onSort }: 
         placeholder="Search users..."
         maxLength={254}
         value={search}
-        onChange={({ target }) => onSearch(target.value)}
+        onValue={onSearch}
       />
       <SelectField
         label="Show"
@@ -31,10 +31,10 @@ export function UserFilters({ search, state, sort, onSearch, onState, onSort }: 
           one === 'all' ? 'All users' : stateWords[one].choice,
         ])}
         value={state}
-        onChoose={onState}
+        onValue={onState}
       />
       <div className={styles['order']}>
-        <SelectField label="Sort by" options={sortWords} value={sort} onChoose={onSort} />
+        <SelectField label="Sort by" options={sortWords} value={sort} onValue={onSort} />
       </div>
     </div>
   );

@@ -35,7 +35,7 @@ interface UsersWanted {
 
 export type BulkKind = BulkAdjustmentView['kind'];
 
-const adminCreditsApi = baseApi.injectEndpoints({
+export const adminCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     creditsUsers: build.query<CreditsUsersView, UsersWanted>({
       query: ({ search, page, limit = 10, state = 'all', sort }) => {
@@ -86,15 +86,3 @@ const adminCreditsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useCreditsUserQuery,
-  useCreditsUsersQuery,
-  useAdjustCreditsMutation,
-  useAdjustAllMutation,
-  useBatchQuery,
-  useBatchesQuery,
-  useBulkPreviewQuery,
-  useUndoBatchMutation,
-  useUserHistoryQuery,
-} = adminCreditsApi;

@@ -10,7 +10,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { useNeeds } from '../admin-needs/needs-api.js';
-import { useAllDatasetsQuery } from './admin-data-api.js';
+import { adminDataApi } from './admin-data-api.js';
 import { DatasetBin, JustBinned } from './bin/DatasetBin.js';
 import { DeleteDatasetModal, type BinnedName } from './bin/DeleteDatasetModal.js';
 import { CreateDatasetModal } from './CreateDatasetModal.js';
@@ -95,7 +95,7 @@ function useDatasetDialog(datasets: readonly DatasetView[] | undefined) {
 
 /** The datasets with their uploads. */
 export function AdminDataPage() {
-  const query = useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = adminDataApi.useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: waiting } = useNeeds();
   const dialog = useDatasetDialog(query.data);
   const { open, isGone, paging, create, close } = dialog;

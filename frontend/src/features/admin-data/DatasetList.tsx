@@ -37,12 +37,7 @@ export function DatasetList({ datasets, named, needs, onAction }: Props) {
   return (
     <>
       {hasSearch && (
-        <TextField
-          label="Search datasets"
-          type="search"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
+        <TextField label="Search datasets" type="search" value={text} onValue={setText} />
       )}
       <Announcement text={text === '' ? '' : `${found.length} of ${datasets.length} datasets`} />
       {found.length === 0 ? (

@@ -23,7 +23,7 @@ import { Badge } from '../../shared/ui/messages/Badge.js';
 import { ActionsCell, Cell, FigureCell, Row, RowHead } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
-import { useShowDatasetMutation } from './admin-data-api.js';
+import { adminDataApi } from './admin-data-api.js';
 import styles from './AdminDataPage.module.css';
 
 export type DatasetAction =
@@ -112,7 +112,7 @@ const actionsOf = (onAction: Props['onAction'], { undo }: DatasetView): MenuItem
 /** Shows Visible or Hidden and switches between them. */
 function VisibilitySwitch({ dataset }: { dataset: DatasetView }) {
   const { _id: id, name, visible } = dataset;
-  const [show] = useShowDatasetMutation();
+  const [show] = adminDataApi.useShowDatasetMutation();
   const { busy, change, dialog } = useChange();
   const flip = (): void =>
     change({

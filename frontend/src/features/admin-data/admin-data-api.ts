@@ -36,7 +36,7 @@ const changing = (field: keyof typeof changePaths) => ({
 const otherBuyers = (field: keyof typeof changePaths) =>
   field === 'maxBuyers' ? { exclusive: false } : {};
 
-const adminDataApi = baseApi.injectEndpoints({
+export const adminDataApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     allDatasets: build.query<DatasetView[], void>({
       query: () => adminDatasetsPath,
@@ -77,17 +77,3 @@ const adminDataApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useAllDatasetsQuery,
-  useBinQuery,
-  useCreateDatasetMutation,
-  useDescribeDatasetMutation,
-  useRenameDatasetMutation,
-  useRestoreDatasetMutation,
-  useRepriceDatasetMutation,
-  useLimitBuyersMutation,
-  useShowDatasetMutation,
-  useDeleteDatasetMutation,
-  useTakeFromBinMutation,
-} = adminDataApi;

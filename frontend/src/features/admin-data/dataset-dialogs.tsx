@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { DatasetView } from '@leadmart/contracts';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
@@ -9,11 +9,7 @@ import { RenameModal } from '../../shared/ui/dialogs/RenameModal.js';
 import { UndoChangeModal } from '../../shared/ui/dialogs/UndoChangeModal.js';
 import { TextAreaField } from '../../shared/ui/fields/Field.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
-import {
-  useDescribeDatasetMutation,
-  useRenameDatasetMutation,
-  useRestoreDatasetMutation,
-} from './admin-data-api.js';
+import { adminDataApi } from './admin-data-api.js';
 
 interface Props {
   dataset: DatasetView;
@@ -22,7 +18,7 @@ interface Props {
 
 /** Renames a dataset. Packs that were sold keep the old name. */
 export function RenameDatasetModal({ dataset, onClose }: Props) {
-  const [rename] = useRenameDatasetMutation();
+  const [rename] = adminDataApi.useRenameDatasetMutation();
   return (
     <RenameModal
       title="Rename dataset"
@@ -42,14 +38,14 @@ export function RenameDatasetModal({ dataset, onClose }: Props) {
 
 /** Changes the description of a dataset. */
 export function DescribeDatasetModal({ dataset, onClose }: Props) {
-  const [describe] = useDescribeDatasetMutation();
-  const [description, setDescription] = useState(dataset.description);
+  const [describe] = adminDataApi.useDescribeDatasetMutation();
+  const { values, change, field } = useFields({ description: dataset.description });
   const { dialog, save } = useSave<DatasetView>(onClose, {
     version: dataset.version,
-    load: (current) => setDescription(current.description ?? dataset.description),
+    load: (current) => change({ description: current.description ?? dataset.description }),
   });
   const submit = (): void =>
-    save((version) => describe({ id: dataset._id, description, version }), {
+    save((version) => describe({ id: dataset._id, ...values, version }), {
       done: 'Description updated',
       about: dataset.name,
       failed: 'The description could not be updated',
@@ -63,11 +59,9 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
     >
       <TextAreaField
         label="Description (optional)"
-        name="description"
         maxLength={2_000}
         hint="Buyers see it when they choose a dataset."
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
+        {...field('description')}
       />
     </FormModal>
   );
@@ -75,7 +69,7 @@ export function DescribeDatasetModal({ dataset, onClose }: Props) {
 
 /** Undoes the last change of a dataset: its name, description, prices, buyers or visibility. */
 export function UndoDatasetModal({ dataset, onClose }: Props) {
-  const [restore] = useRestoreDatasetMutation();
+  const [restore] = adminDataApi.useRestoreDatasetMutation();
   return (
     <UndoChangeModal
       name={dataset.name}

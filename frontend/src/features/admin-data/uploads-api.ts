@@ -30,7 +30,7 @@ export interface UploadAddress {
 }
 
 /** Uploads of a dataset. `use-upload.ts` sends the file, because it reports progress. */
-const uploadsApi = baseApi.injectEndpoints({
+export const uploadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     validateHeaders: build.mutation<
       ValidateHeadersView,
@@ -70,7 +70,7 @@ const uploadsApi = baseApi.injectEndpoints({
 });
 
 /** The review of a waiting file. */
-const reviewApi = baseApi.injectEndpoints({
+export const reviewApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     uploadRows: build.query<UploadRowsView, UploadAddress & { kind: UploadRowKind; page: number }>({
       query: ({ datasetId, uploadId, kind, page }) =>
@@ -93,14 +93,3 @@ const reviewApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useValidateHeadersMutation,
-  useUploadsQuery,
-  useDatasetCallingQuery,
-  useProceedUploadMutation,
-  useCancelUploadMutation,
-  useUndoUploadMutation,
-} = uploadsApi;
-
-export const { useUploadRowsQuery, useUploadProblemsQuery, useUploadPreviewQuery } = reviewApi;

@@ -7,7 +7,7 @@ import {
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
 import { Page } from '../../shared/ui/pages/Page.js';
-import { useCampaignsQuery } from './admin-email-api.js';
+import { adminEmailApi } from './admin-email-api.js';
 import { MailLog } from './log/MailLog.js';
 import { MailModal } from './log/MailModal.js';
 import { recipientGroups } from './mail-words.js';
@@ -27,7 +27,7 @@ const address = {
 export function AdminEmailPage() {
   const [{ recipient, log, page, mail, show, find, lines }, change] = useAddress(address);
   const close = useUndo(() => change({ mail: '', show: 'all', find: '', lines: 1 }));
-  const { data } = useCampaignsQuery({ page, tests: log === 'tests' });
+  const { data } = adminEmailApi.useCampaignsQuery({ page, tests: log === 'tests' });
   return (
     <Page
       title="Email"

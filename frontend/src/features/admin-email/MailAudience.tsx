@@ -1,11 +1,12 @@
 import type { SegmentView } from '@leadmart/contracts';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import type { Draft } from './mail-draft.js';
 import { RecipientPicker } from './RecipientPicker.js';
 import { NewSegmentModal } from './segments/NewSegmentModal.js';
 import { SegmentPicker } from './segments/SegmentPicker.js';
-import { useDeleteSegmentMutation, useSegmentsQuery } from './segments/segments-api.js';
+import { segmentsApi } from './segments/segments-api.js';
 
 interface Props {
   draft: Draft;
@@ -23,14 +24,14 @@ export type SegmentDialog = 'new' | 'delete' | undefined;
 
 /** The recipients of a mail: all users, some by name, or a saved segment. */
 export function MailAudience({ draft, change, reach, search, onSearch, onDialog }: Props) {
+  const field = fieldsOf(draft, change);
   return (
     <>
       <SelectField
         label="Recipients"
         options={{ all: 'All Users', specific: 'Specific Users', segment: 'Saved Segment' }}
         {...(draft.audience === 'all' && { hint: reach })}
-        value={draft.audience}
-        onChoose={(audience) => change({ audience })}
+        {...field('audience')}
       />
       {draft.audience === 'specific' && (
         <RecipientPicker
@@ -59,7 +60,9 @@ interface DialogsProps extends Pick<Props, 'draft' | 'change'> {
 
 /** The dialogs in which segments are saved and deleted. */
 export function SegmentDialogs({ draft, change, dialog, onClose }: DialogsProps) {
-  const { data: segments } = useSegmentsQuery(undefined, { skip: draft.audience !== 'segment' });
+  const { data: segments } = segmentsApi.useSegmentsQuery(undefined, {
+    skip: draft.audience !== 'segment',
+  });
   const chosen = segments?.find(({ _id }) => _id === draft.segment);
   if (dialog === 'new')
     return <NewSegmentModal onSaved={({ _id }) => change({ segment: _id })} onClose={onClose} />;
@@ -85,7 +88,7 @@ function DeleteSegmentModal({
   onDeleted,
   onClose,
 }: DeleteSegmentModalProps) {
-  const [remove] = useDeleteSegmentMutation();
+  const [remove] = segmentsApi.useDeleteSegmentMutation();
   const send = async () => {
     const answer = await remove(_id);
     if (!answer.error) onDeleted();

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Form, FormFailure } from '../../shared/ui/fields/Refusal.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
-import { useMailAudienceQuery } from './admin-email-api.js';
+import { adminEmailApi } from './admin-email-api.js';
 import { ScheduledMails } from './log/ScheduledMails.js';
 import { audienceWords, leftOutWords } from './mail-words.js';
 import { MailAudience, SegmentDialogs, type SegmentDialog } from './MailAudience.js';
@@ -76,7 +76,7 @@ export function MailForm({ search, onSearch }: Props) {
 
 /** How many users a mail to all reaches, in words. */
 function useReach(): string {
-  const { data, isError, refetch } = useMailAudienceQuery(undefined, {
+  const { data, isError, refetch } = adminEmailApi.useMailAudienceQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   usePolling(refetch, countAgainMs, true);

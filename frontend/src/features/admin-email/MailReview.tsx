@@ -4,7 +4,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
-import { useMailPreviewQuery, useMailReachQuery } from './admin-email-api.js';
+import { adminEmailApi } from './admin-email-api.js';
 import { contentOf, recipientsOf, type Draft } from './mail-draft.js';
 import { leftOutWords, reachWords, reviewTitle } from './mail-words.js';
 import { MailHtml } from './MailHtml.js';
@@ -21,7 +21,7 @@ const none: MailReachView['leftOut'] = [];
 
 /** The last look at a mail: who receives it, who does not, and how it reads for each recipient. */
 export function MailReview({ draft, onSend, onClose }: Props) {
-  const { data: reach, error } = useMailReachQuery(recipientsOf(draft), fresh);
+  const { data: reach, error } = adminEmailApi.useMailReachQuery(recipientsOf(draft), fresh);
   const leftOut = reach?.leftOut ?? none;
   const readers =
     draft.audience === 'specific'
@@ -58,7 +58,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
   // A reader who turns out to be left out gives way to the first of the others.
   const reader = all.find((one) => one === chosen) ?? all[0] ?? '';
   const recipient = reader === '' ? {} : { recipient: reader };
-  const query = useMailPreviewQuery({ ...contentOf(draft), ...recipient }, fresh);
+  const query = adminEmailApi.useMailPreviewQuery({ ...contentOf(draft), ...recipient }, fresh);
   return (
     <>
       {readers.length > 0 && (
@@ -66,7 +66,7 @@ function Preview({ draft, readers }: { draft: Draft; readers: readonly string[] 
           label="Preview for"
           options={[...readers.map((email) => [email, email] as const), ['', 'You']]}
           value={reader}
-          onChoose={choose}
+          onValue={choose}
         />
       )}
       <Loaded

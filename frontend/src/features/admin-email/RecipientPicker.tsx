@@ -6,7 +6,7 @@ import { TextField } from '../../shared/ui/fields/Field.js';
 import { FoundList } from '../../shared/ui/menus/FoundList.js';
 import { useFoundList } from '../../shared/ui/menus/use-found-list.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
-import { useSearchUsersQuery, type FoundUser } from './admin-email-api.js';
+import { adminEmailApi, type FoundUser } from './admin-email-api.js';
 import styles from './RecipientPicker.module.css';
 
 const searchMs = 300;
@@ -41,8 +41,8 @@ export function RecipientPicker({ text, onText, chosen, onChange }: Props) {
         placeholder="Search users by email or name..."
         {...field}
         value={text}
-        onChange={({ target }) => {
-          onText(target.value);
+        onValue={(value) => {
+          onText(value);
           begin();
         }}
       />
@@ -88,7 +88,9 @@ const nobody: readonly FoundUser[] = [];
 function useFound(typed: string) {
   const settled = useDebounced(typed, searchMs);
   const isAsking = settled === typed && typed.length >= minSearchLength;
-  const { currentData, isFetching, isError } = useSearchUsersQuery(settled, { skip: !isAsking });
+  const { currentData, isFetching, isError } = adminEmailApi.useSearchUsersQuery(settled, {
+    skip: !isAsking,
+  });
   return {
     users: (isAsking && currentData) || nobody,
     isAsking: isAsking && !isError,

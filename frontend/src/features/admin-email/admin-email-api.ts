@@ -42,7 +42,7 @@ export interface RecipientsOf {
 const filterOf = (filter: Omit<RecipientsOf, 'id'>): string =>
   new URLSearchParams({ ...filter }).toString();
 
-const adminEmailApi = baseApi.injectEndpoints({
+export const adminEmailApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     searchUsers: build.query<FoundUser[], string>({
       query: (text) => `${userSearchPath}?${new URLSearchParams({ q: text })}`,
@@ -93,18 +93,3 @@ const adminEmailApi = baseApi.injectEndpoints({
 /** The file of these recipients. */
 export const recipientsFile = ({ id, ...filter }: RecipientsOf): string =>
   `${campaignRecipientsCsvPath(id)}?${filterOf(filter)}`;
-
-export const {
-  useSearchUsersQuery,
-  useSendMailMutation,
-  useTestMailMutation,
-  useMailAudienceQuery,
-  useCampaignsQuery,
-  useCampaignQuery,
-  useMailPreviewQuery,
-  useMailReachQuery,
-  useMailRecipientsQuery,
-  useLazyCampaignQuery,
-  useStopMailMutation,
-  useRetryMailMutation,
-} = adminEmailApi;

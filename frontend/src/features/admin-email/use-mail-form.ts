@@ -5,7 +5,7 @@ import { isApiError, refusalOf, type Failure } from '../../shared/api/api-error.
 import { newKey } from '../../shared/api/requests.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { selectUser } from '../session/session-slice.js';
-import { useSendMailMutation, useTestMailMutation } from './admin-email-api.js';
+import { adminEmailApi } from './admin-email-api.js';
 import {
   blank,
   contentOf,
@@ -73,7 +73,7 @@ function useFields(isSearching: boolean) {
 
 /** A mail being written: its fields, its test, its review, and its end. */
 export function useMailForm({ isSearching, onSent }: Options) {
-  const [send, { isLoading: isSending }] = useSendMailMutation();
+  const [send, { isLoading: isSending }] = adminEmailApi.useSendMailMutation();
   const { key, setFailure, sent, renew, ...fields } = useFields(isSearching);
   const [isReviewing, setReviewing] = useState(false);
   const toast = useToast();
@@ -102,7 +102,7 @@ export function useMailForm({ isSearching, onSent }: Options) {
 
 /** Sends the mail to the admin who writes it. */
 function useTestMail(draft: Draft, fail: (why: string | Failure | undefined) => void) {
-  const [send, { isLoading: isTesting }] = useTestMailMutation();
+  const [send, { isLoading: isTesting }] = adminEmailApi.useTestMailMutation();
   const own = useSelector(selectUser)?.email;
   const toast = useToast();
   const test = async (): Promise<void> => {

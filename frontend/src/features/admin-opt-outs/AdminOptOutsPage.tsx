@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 import { EnterOptOutModal } from './EnterOptOutModal.js';
 import { OptOutTable } from './OptOutTable.js';
 import { UndoOptOutModal, type UndoneOptOut } from './UndoOptOutModal.js';
@@ -44,7 +44,7 @@ export function AdminOptOutsPage() {
 function AllOptOuts() {
   const paging = usePaging();
   const [undone, setUndone] = useState<UndoneOptOut>();
-  const query = useAdminOptOutsQuery(
+  const query = adminOptOutsApi.useAdminOptOutsQuery(
     { page: paging.page, waiting: false },
     { refetchOnMountOrArgChange: true },
   );

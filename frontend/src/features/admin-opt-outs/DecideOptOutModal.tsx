@@ -1,7 +1,7 @@
 import type { OptOutDecisionBody } from '@leadmart/contracts';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { useDecideOptOutMutation } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 
 /** A decision that is to be confirmed. */
 export interface OpenDecision extends OptOutDecisionBody {
@@ -33,7 +33,7 @@ export function DecideOptOutModal({
   decision,
   onClose,
 }: OpenDecision & { onClose: () => void }) {
-  const [decide] = useDecideOptOutMutation();
+  const [decide] = adminOptOutsApi.useDecideOptOutMutation();
   const { dialog, save } = useSave(onClose);
   const { title, label, look, text, done } = words[decision];
   return (

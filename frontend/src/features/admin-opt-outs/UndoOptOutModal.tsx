@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useUndoOptOutMutation } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 
 export interface UndoneOptOut {
   id: string;
@@ -11,13 +11,14 @@ export interface UndoneOptOut {
 
 /** Asks for the reason of an undo, and says what comes back. */
 export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose: () => void }) {
-  const [undo] = useUndoOptOutMutation();
+  const [undo] = adminOptOutsApi.useUndoOptOutMutation();
   const { dialog, save, refuse } = useSave(onClose);
-  const [reason, setReason] = useState('');
+  const { values, field } = useFields({ reason: '' });
+  const reason = values.reason.trim();
   const submit = (): void => {
-    if (reason.trim() === '')
+    if (reason === '')
       return refuse({ sentence: 'Enter a reason for the audit trail.', field: 'reason' });
-    save(undo({ id, reason: reason.trim() }), {
+    save(undo({ id, reason }), {
       done: 'The opt-out was undone.',
       otherwise: 'The opt-out could not be undone.',
     });
@@ -38,11 +39,9 @@ export function UndoOptOutModal({ id, about, onClose }: UndoneOptOut & { onClose
       </p>
       <TextField
         label="Reason"
-        name="reason"
         hint="Kept in the audit trail. Do not write names."
         maxLength={200}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...field('reason')}
       />
     </FormModal>
   );

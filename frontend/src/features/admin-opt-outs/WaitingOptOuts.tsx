@@ -8,7 +8,7 @@ import { EmptyState, SkeletonOf } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { ActionsCell, Cell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { Moment } from '../../shared/ui/text/times.js';
-import { useAdminOptOutsQuery } from './admin-opt-outs-api.js';
+import { adminOptOutsApi } from './admin-opt-outs-api.js';
 import { DecideOptOutModal, type OpenDecision } from './DecideOptOutModal.js';
 import { namedWords, saleWords, soldWords, wordsFor } from './evidence-words.js';
 
@@ -32,7 +32,7 @@ const nothingWaits = (
 export function WaitingOptOuts() {
   const paging = usePaging('waiting');
   const [decision, setDecision] = useState<OpenDecision>();
-  const query = useAdminOptOutsQuery(
+  const query = adminOptOutsApi.useAdminOptOutsQuery(
     { page: paging.page, waiting: true },
     { refetchOnMountOrArgChange: true },
   );

@@ -21,7 +21,7 @@ interface DecisionArgs extends OptOutDecisionBody {
   readonly id: string;
 }
 
-const adminOptOutsApi = baseApi.injectEndpoints({
+export const adminOptOutsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminOptOuts: build.query<AdminOptOutsView, OptOutsArgs>({
       query: ({ page, waiting }) =>
@@ -42,10 +42,3 @@ const adminOptOutsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useAdminOptOutsQuery,
-  useEnterOptOutMutation,
-  useDecideOptOutMutation,
-  useUndoOptOutMutation,
-} = adminOptOutsApi;

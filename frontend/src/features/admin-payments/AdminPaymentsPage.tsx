@@ -2,6 +2,7 @@ import { Landmark, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { SaveFileButton } from '../../shared/ui/buttons/SaveFileButton.js';
 import { DayFields } from '../../shared/ui/fields/DayFields.js';
 import { SelectField, TextField } from '../../shared/ui/fields/Field.js';
@@ -18,7 +19,7 @@ import {
   shownWords,
   type PaymentFilters,
 } from './payments-address.js';
-import { fileOf, useAdminPaymentsQuery } from './payments-api.js';
+import { fileOf, paymentsApi } from './payments-api.js';
 import { PaymentsTable } from './PaymentsTable.js';
 
 const typingPauseMs = 300;
@@ -27,7 +28,10 @@ const typingPauseMs = 300;
 export function AdminPaymentsPage() {
   const [{ page, ...form }, change] = useAddress(paymentsAddress);
   const filters = { ...form, search: useDebounced(form.search, typingPauseMs) };
-  const query = useAdminPaymentsQuery({ filters, page }, { refetchOnMountOrArgChange: true });
+  const query = paymentsApi.useAdminPaymentsQuery(
+    { filters, page },
+    { refetchOnMountOrArgChange: true },
+  );
   const { data, isFetching, isError } = query;
   const bar = useRef<HTMLDivElement>(null);
 
@@ -74,21 +78,16 @@ interface FilterProps {
 }
 
 function PaymentFilterBar({ filters, onChange }: FilterProps) {
+  const field = fieldsOf(filters, onChange);
   return (
     <FilterCard label="Payments">
       <TextField
         label="Find"
         type="search"
         placeholder="Email, receipt, id or $ amount"
-        value={filters.search}
-        onChange={({ target }) => onChange({ search: target.value })}
+        {...field('search')}
       />
-      <SelectField
-        label="Show"
-        options={shownWords}
-        value={filters.type}
-        onChoose={(type) => onChange({ type })}
-      />
+      <SelectField label="Show" options={shownWords} {...field('type')} />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>
   );

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { AdminPaymentView } from '@leadmart/contracts';
 import { failureOf } from '../../shared/api/api-error.js';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { formatDollars } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useRefundPaymentMutation } from './payments-api.js';
+import { paymentsApi } from './payments-api.js';
 
 interface Props {
   payment: NonNullable<AdminPaymentView['payment']>;
@@ -16,21 +16,20 @@ interface Props {
 /** Refunds a payment, whole or in part. It is final, so it needs a reason and names the sum on its button. */
 export function RefundDialog({ payment, email, onClose }: Props) {
   const { _id: id, amount: paid, refunded, refundable } = payment;
-  const [refund, { isLoading, error }] = useRefundPaymentMutation();
-  const [amount, setAmount] = useState(refundable.toFixed(2));
-  const [reason, setReason] = useState('');
+  const [refund, { isLoading, error }] = paymentsApi.useRefundPaymentMutation();
+  const { values, field } = useFields({ amount: refundable.toFixed(2), reason: '' });
+  const amount = Number(values.amount);
   const toast = useToast();
   const submit = async (): Promise<void> => {
-    const body = { amount: Number(amount), refundedBefore: refunded, reason };
-    const answer = await refund({ id, ...body });
+    const answer = await refund({ id, ...values, amount, refundedBefore: refunded });
     if (answer.error) return;
-    toast.success(`${formatDollars(body.amount)} goes back to the card of ${email}`);
+    toast.success(`${formatDollars(amount)} goes back to the card of ${email}`);
     onClose();
   };
   return (
     <FormModal
       title="Refund a payment"
-      submitLabel={`Refund ${formatDollars(Number(amount) || 0)}`}
+      submitLabel={`Refund ${formatDollars(amount || 0)}`}
       submitLook="danger"
       busy={isLoading}
       failure={error && failureOf(error, 'The payment was not refunded.')}
@@ -45,23 +44,19 @@ export function RefundDialog({ payment, email, onClose }: Props) {
       </p>
       <TextField
         label="Dollars"
-        name="amount"
         type="number"
         required
         min={0.01}
         max={refundable}
         step={0.01}
-        value={amount}
-        onChange={({ target }) => setAmount(target.value)}
+        {...field('amount')}
       />
       <TextField
         label="Reason"
-        name="reason"
         required
         maxLength={500}
         hint="Kept in the audit trail; the user does not see it."
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        {...field('reason')}
       />
     </FormModal>
   );

@@ -7,7 +7,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 import { queryOf, type PaymentFilters } from './payments-address.js';
 
-const paymentsApi = baseApi.injectEndpoints({
+export const paymentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminPayments: build.query<AdminPaymentsView, { filters: PaymentFilters; page: number }>({
       query: ({ filters, page }) => `${adminPaymentsPath}?${queryOf(filters, page)}`,
@@ -20,8 +20,6 @@ const paymentsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useAdminPaymentsQuery, useRefundPaymentMutation } = paymentsApi;
 
 /** The path of the same list as a CSV file, without paging. */
 export const fileOf = (filters: PaymentFilters): string =>

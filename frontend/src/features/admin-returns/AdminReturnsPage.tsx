@@ -11,9 +11,9 @@ import { SelectField } from '../../shared/ui/fields/Field.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../returns-policy/ReturnsTerms.js';
-import { useClaimQueueQuery } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { ClaimPanel } from './ClaimPanel.js';
 import { ClaimTable } from './ClaimTable.js';
 import { DecisionDialog, type OpenDecision } from './DecisionDialog.js';
@@ -53,7 +53,7 @@ export function AdminReturnsPage() {
           label="Show"
           options={shows}
           value={show}
-          onChoose={(show) => change({ show, page: 1 })}
+          onValue={(show) => change({ show, page: 1 })}
         />
       </div>
       {show === 'rates' ? (
@@ -86,7 +86,7 @@ interface QueueProps {
 
 function Queue({ show, paging, opened, onOpen, onClose, leads }: QueueProps) {
   const wanted = { show, page: paging.page };
-  const query = useClaimQueueQuery(wanted, { refetchOnMountOrArgChange: true });
+  const query = adminReturnsApi.useClaimQueueQuery(wanted, { refetchOnMountOrArgChange: true });
   const { data, isError } = query;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<OpenDecision>();
@@ -155,7 +155,7 @@ function Bulk({ ids, onDecide }: BulkProps) {
 
 /** The terms of today, and their dialog. */
 function Terms() {
-  const { data } = useReturnsPolicyQuery();
+  const { data } = returnsPolicyApi.useReturnsPolicyQuery();
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="row wrap middle gap-3">

@@ -12,7 +12,7 @@ import { PagedList } from '../../shared/ui/tables/PagedList.js';
 import { Cell, Row, RowHead, Table, PickCell } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { outcomeWords, reasonWords } from '../pack/returns/claim-words.js';
-import { useAdminClaimQuery } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { historyOf, nameOf } from './decision-words.js';
 import type { OpenDecision } from './DecisionDialog.js';
 import { UndoDecisionButton } from './UndoDecisionButton.js';
@@ -30,7 +30,10 @@ interface Props {
 /** One claim with its leads. An admin approves all, none or the chosen ones. */
 export function ClaimPanel({ id, row, paging, onDecide, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const query = useAdminClaimQuery({ id, page: paging.page }, { refetchOnMountOrArgChange: true });
+  const query = adminReturnsApi.useAdminClaimQuery(
+    { id, page: paging.page },
+    { refetchOnMountOrArgChange: true },
+  );
   const claim = row ?? query.data?.claim;
   const isOpen = claim?.status === 'open';
   const choose = (lead: string, isChosen: boolean): void => {

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { ClaimDecisionsBody } from '@leadmart/contracts';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useDecideClaimsMutation } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { decidedWords } from './decision-words.js';
 
 /** Decisions that wait for the reason that the buyers read. */
@@ -28,16 +28,19 @@ export function DecisionDialog({
   onDone,
   onClose,
 }: Props) {
-  const [answer, setAnswer] = useState(isDecline ? '' : 'Thank you, the credits are on their way.');
-  const [decide] = useDecideClaimsMutation();
+  const { values, field } = useFields({
+    answer: isDecline ? '' : 'Thank you, the credits are on their way.',
+  });
+  const answer = values.answer.trim();
+  const [decide] = adminReturnsApi.useDecideClaimsMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const submit = async (): Promise<void> => {
-    if (answer.trim() === '')
+    if (answer === '')
       return refuse({
         sentence: 'Please write a reason that the buyer can read',
         field: 'answer',
       });
-    const call = decide({ decisions, answer: answer.trim() });
+    const call = decide({ decisions, answer });
     save(call, {
       done: decidedWords,
       otherwise: 'The returns could not be decided. Please try again.',
@@ -53,13 +56,7 @@ export function DecisionDialog({
       noValidate
       onSubmit={() => void submit()}
     >
-      <TextField
-        label="Reason, for the buyer to read"
-        name="answer"
-        maxLength={500}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
+      <TextField label="Reason, for the buyer to read" maxLength={500} {...field('answer')} />
     </FormModal>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { CurrentReturnsPolicyView, ReturnsPolicy } from '@leadmart/contracts';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
-import { useChangeReturnsPolicyMutation } from '../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../returns-policy/returns-policy-api.js';
 
 const fields: readonly {
   name: keyof ReturnsPolicy;
@@ -31,11 +31,11 @@ interface Props {
 
 /** Changes the terms of returns for packs that are bought from now on. */
 export function PolicyDialog({ policy, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(policy));
-  const [change] = useChangeReturnsPolicyMutation();
+  const { values: draft, change, field } = useFields(() => draftOf(policy));
+  const [changePolicy] = returnsPolicyApi.useChangeReturnsPolicyMutation();
   const { dialog, save, refuse } = useSave<ReturnsPolicy>(onClose, {
     version: policy.version,
-    load: (current) => setDraft(draftOf({ ...policy, ...current })),
+    load: (current) => change(draftOf({ ...policy, ...current })),
   });
   const submit = (): void => {
     const next = Object.fromEntries(
@@ -46,7 +46,7 @@ export function PolicyDialog({ policy, onClose }: Props) {
         sentence: 'No more can be approved at once than can be returned.',
         field: 'automaticPercent',
       });
-    save((version) => change({ ...next, version }), {
+    save((version) => changePolicy({ ...next, version }), {
       done: 'Terms of returns changed',
       otherwise: 'The terms could not be changed. Please try again.',
     });
@@ -57,15 +57,13 @@ export function PolicyDialog({ policy, onClose }: Props) {
       {fields.map(({ name, label, min = 0, ...bounds }) => (
         <TextField
           key={name}
-          name={name}
           label={label}
           type="number"
           inputMode="decimal"
           required
           min={min}
           {...bounds}
-          value={draft[name]}
-          onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
+          {...field(name)}
         />
       ))}
     </FormModal>

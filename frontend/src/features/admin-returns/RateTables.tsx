@@ -8,7 +8,7 @@ import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { Cell, FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { reasonWords } from '../pack/returns/claim-words.js';
-import { useWithdrawBadPartMutation } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { percentOf } from './decision-words.js';
 
 type Upload = ReturnRatesView['uploads'][number];
@@ -124,7 +124,7 @@ interface Props {
 
 /** Asks before the returned leads of an upload leave the stock for ever. */
 function WithdrawPartModal({ upload, onClose }: Props) {
-  const [withdraw] = useWithdrawBadPartMutation();
+  const [withdraw] = adminReturnsApi.useWithdrawBadPartMutation();
   return (
     <ConfirmedCall
       title="Withdraw the bad part"

@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/states/states.js';
 import { ChartBox, ChartFrame } from '../admin-analytics/charts/ChartFrame.js';
 import { Crosshair } from '../admin-analytics/charts/crosshair.js';
 import { DayTable } from '../admin-analytics/report-parts/FoldedTable.js';
-import { useReturnRatesQuery } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { percentOf } from './decision-words.js';
 import { RateTables } from './RateTables.js';
 import styles from './AdminReturnsPage.module.css';
@@ -19,7 +19,7 @@ const ranges = [7, 30, 90] as const;
 /** How many of the leads that were bought lately were returned: by day, and by dataset, upload, state and reason. */
 export function RatesPanel() {
   const [days, setDays] = useState<number>(30);
-  const query = useReturnRatesQuery(days, { refetchOnMountOrArgChange: true });
+  const query = adminReturnsApi.useReturnRatesQuery(days, { refetchOnMountOrArgChange: true });
   return (
     <>
       <div className={styles['show']}>
@@ -27,7 +27,7 @@ export function RatesPanel() {
           label="Leads bought in"
           options={ranges.map((range) => [range, `${range} days`])}
           value={days}
-          onChoose={setDays}
+          onValue={setDays}
         />
       </div>
       <Loaded

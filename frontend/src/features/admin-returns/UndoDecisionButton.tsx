@@ -1,11 +1,11 @@
 import type { AdminClaimView } from '@leadmart/contracts';
 import { CallButton } from '../../shared/ui/buttons/CallButton.js';
-import { useUndoDecisionMutation } from './admin-returns-api.js';
+import { adminReturnsApi } from './admin-returns-api.js';
 import { nameOf } from './decision-words.js';
 
 /** Takes back a decision that is not carried out yet. */
 export function UndoDecisionButton({ claim: { _id, buyer } }: { claim: AdminClaimView }) {
-  const [undo] = useUndoDecisionMutation();
+  const [undo] = adminReturnsApi.useUndoDecisionMutation();
   return (
     <CallButton
       size="small"

@@ -18,7 +18,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The queue of claims, a claim with its leads, and decisions. */
-const adminReturnsApi = baseApi.injectEndpoints({
+export const adminReturnsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     claimQueue: build.query<AdminClaimsView, AdminClaimsQuery>({
       query: ({ show, page }) => `${adminClaimsPath}?show=${show}&page=${page}`,
@@ -46,12 +46,3 @@ const adminReturnsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useClaimQueueQuery,
-  useAdminClaimQuery,
-  useReturnRatesQuery,
-  useWithdrawBadPartMutation,
-  useDecideClaimsMutation,
-  useUndoDecisionMutation,
-} = adminReturnsApi;

@@ -10,7 +10,7 @@ import { ConfirmedCall } from '../../shared/ui/dialogs/ConfirmModal.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { PagedList } from '../../shared/ui/tables/PagedList.js';
-import { useScrubPageQuery, useUndoScrubMutation } from './admin-scrubs-api.js';
+import { adminScrubsApi } from './admin-scrubs-api.js';
 import { AgeLimit } from './AgeLimit.js';
 import { isUnderWay, kindWords, turnedIn } from './check-words.js';
 import { CheckCard } from './CheckCard.js';
@@ -21,7 +21,7 @@ const pollMs = 2_000;
 /** Compares the stock with lists of phones. */
 export function AdminScrubsPage() {
   const paging = usePaging();
-  const query = useScrubPageQuery(paging.page, { refetchOnMountOrArgChange: true });
+  const query = adminScrubsApi.useScrubPageQuery(paging.page, { refetchOnMountOrArgChange: true });
   const { data, isError, refetch } = query;
   const [isNew, setIsNew] = useState(false);
   const [undoing, setUndoing] = useState<ScrubView>();
@@ -64,7 +64,7 @@ export function AdminScrubsPage() {
 
 /** Undoes a completed check, or stops a running one and undoes what it did. */
 function UndoCheckModal({ check, onClose }: { check: ScrubView; onClose: () => void }) {
-  const [undo] = useUndoScrubMutation();
+  const [undo] = adminScrubsApi.useUndoScrubMutation();
   const isRunning = check.state === 'running';
   const { did, undo: then } = kindWords[check.kind];
   return (

@@ -6,11 +6,11 @@ import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
 import { CheckboxField, TextField } from '../../shared/ui/fields/Field.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../shared/ui/states/states.js';
-import { useChangeCheckAgeLimitMutation, useCheckAgeLimitQuery } from './admin-scrubs-api.js';
+import { adminScrubsApi } from './admin-scrubs-api.js';
 
 /** The age of checks up to which clean leads are sold, and its change. */
 export function AgeLimit() {
-  const { data, isError, refetch } = useCheckAgeLimitQuery(undefined, {
+  const { data, isError, refetch } = adminScrubsApi.useCheckAgeLimitQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ interface Props {
 function AgeLimitDialog({ limit, onClose }: Props) {
   const [isOn, setOn] = useState(limit.days !== null);
   const [draft, setDraft] = useState(String(limit.days ?? proposedDays));
-  const [change] = useChangeCheckAgeLimitMutation();
+  const [change] = adminScrubsApi.useChangeCheckAgeLimitMutation();
   const { dialog, save } = useSave<CheckAgeLimitView>(onClose, {
     version: limit.version,
     load: ({ days = null }) => {
@@ -84,7 +84,7 @@ function AgeLimitDialog({ limit, onClose }: Props) {
         step={1}
         disabled={!isOn}
         value={draft}
-        onChange={({ target }) => setDraft(target.value)}
+        onValue={setDraft}
       />
     </FormModal>
   );

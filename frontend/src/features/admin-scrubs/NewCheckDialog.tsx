@@ -4,6 +4,7 @@ import { checkKinds, datesLeads } from '@leadmart/contracts/check-kinds';
 import { stateNames } from '@leadmart/contracts/us-states';
 import type { Failure } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
@@ -14,7 +15,7 @@ import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { namesOf, SelectField, TextField } from '../../shared/ui/fields/Field.js';
 import { FilePicker } from '../../shared/ui/fields/FilePicker.js';
 import { Progress } from '../../shared/ui/states/Progress.js';
-import { useAllDatasetsQuery } from '../admin-data/admin-data-api.js';
+import { adminDataApi } from '../admin-data/admin-data-api.js';
 import { firstDncCheck } from '../admin-data/upload-rules/dnc-day.js';
 import { listOf, newDraft, type CheckDraft } from './check-draft.js';
 import { kindWords } from './check-words.js';
@@ -26,11 +27,12 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState<CheckDraft>(newDraft);
   const { percent, failure, setFailure, send, cancel } = useSending(onClose);
-  const { data: datasets = [] } = useAllDatasetsQuery();
+  const { data: datasets = [] } = adminDataApi.useAllDatasetsQuery();
   const change = (part: Partial<CheckDraft>): void => {
     setFailure(undefined);
     setDraft({ ...draft, ...part });
   };
+  const field = fieldsOf(draft, change);
   const submit = (): void => {
     const list = listOf(draft, today());
     if ('sentence' in list) setFailure(list);
@@ -61,37 +63,29 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Day of the list"
-        name="checkedOn"
         type="date"
         min={firstDncCheck}
         max={today()}
-        value={draft.checkedOn}
-        onChange={({ target }) => change({ checkedOn: target.value })}
+        {...field('checkedOn')}
       />
       <TextField
         label="Source"
-        name="source"
         hint={datesLeads(draft.kind) ? 'Buyers of these leads see it.' : 'The name of the list.'}
         maxLength={100}
-        value={draft.source}
-        onChange={({ target }) => change({ source: target.value })}
+        {...field('source')}
       />
       {datesLeads(draft.kind) && (
         <TextField
           label="Area codes of the list"
-          name="areaCodes"
           hint="Separated by commas. Leave it empty if the list covers all."
           placeholder="212, 312, 512"
-          value={draft.areaCodes}
-          onChange={({ target }) => change({ areaCodes: target.value })}
+          {...field('areaCodes')}
         />
       )}
       <SelectField
         label="Datasets"
-        name="datasetId"
         options={[['', 'All datasets'], ...namesOf(datasets)]}
-        value={draft.datasetId}
-        onChoose={(datasetId) => change({ datasetId })}
+        {...field('datasetId')}
       />
     </FormModal>
   );
@@ -103,23 +97,20 @@ interface KindProps {
 }
 
 /** Says what the list is about. */
-function KindFields({ draft: { kind, stateCode }, change }: KindProps) {
+function KindFields({ draft, change }: KindProps) {
+  const field = fieldsOf(draft, change);
   return (
     <>
       <SelectField
         label="Kind of list"
-        name="kind"
         options={checkKinds.map((one) => [one, kindWords[one].name])}
-        value={kind}
-        onChoose={(kind) => change({ kind })}
+        {...field('kind')}
       />
-      {kind === 'state' && (
+      {draft.kind === 'state' && (
         <SelectField
           label="State of the registry"
-          name="stateCode"
           options={{ '': 'Choose a state', ...stateNames }}
-          value={stateCode}
-          onChoose={(stateCode) => change({ stateCode })}
+          {...field('stateCode')}
         />
       )}
     </>

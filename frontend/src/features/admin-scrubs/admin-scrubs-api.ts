@@ -8,7 +8,7 @@ import { checkAgeLimitPath, scrubsPath, undoScrubPath } from '@leadmart/contract
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Checks of the stock with lists of phones. `send-list.ts` begins them, because it reports progress. */
-const adminScrubsApi = baseApi.injectEndpoints({
+export const adminScrubsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     scrubPage: build.query<ScrubsView, number>({
       query: (page) => `${scrubsPath}?page=${page}`,
@@ -28,10 +28,3 @@ const adminScrubsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useScrubPageQuery,
-  useUndoScrubMutation,
-  useCheckAgeLimitQuery,
-  useChangeCheckAgeLimitMutation,
-} = adminScrubsApi;

@@ -7,7 +7,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { useUsualPrice } from '../catalogue/catalogue-api.js';
-import { usePackagesOnSaleQuery } from './buy-credits-api.js';
+import { buyCreditsApi } from './buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from './packages/PackageGrid.js';
 import { usePackageChoice } from './packages/use-package-choice.js';
 import { LeftBehind } from './payments/after/LeftBehind.js';
@@ -29,7 +29,7 @@ export function BuyCreditsPage() {
   useReloadAfterPayment(paid !== undefined);
   const left = situation.step === 'unanswered' ? situation.attempt.packageId : undefined;
   const [choice, setChoice] = usePackageChoice(left);
-  const query = usePackagesOnSaleQuery(undefined, {
+  const query = buyCreditsApi.usePackagesOnSaleQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // The window gets the focus back from each field of the card: the form must not be locked then.
     refetchOnFocus: choice.id === undefined,

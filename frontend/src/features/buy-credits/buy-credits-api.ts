@@ -18,7 +18,7 @@ import type { PaymentAttempt } from './payments/payment-attempt.js';
 /** The contract's branded ids and amounts; these values came from the server. */
 type SentPayment = Record<keyof ProcessPaymentBody, string | number>;
 
-const buyCreditsApi = baseApi.injectEndpoints({
+export const buyCreditsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packagesOnSale: build.query<CreditPackageView[], void>({
       query: () => `${creditPackagesPath}?active=true`,
@@ -46,10 +46,3 @@ const buyCreditsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useCreditPriceQuery,
-  usePackagesOnSaleQuery,
-  usePaymentConfigQuery,
-  useProcessPaymentMutation,
-} = buyCreditsApi;

@@ -13,7 +13,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { StateMap } from '../../shared/ui/state-map/StateMap.js';
 import { EmptyState, ErrorState } from '../../shared/ui/states/states.js';
 import { selectUser } from '../session/session-slice.js';
-import { useDatasetsQuery, type AvailabilityQuestion } from './buy-leads-api.js';
+import { type AvailabilityQuestion, buyLeadsApi } from './buy-leads-api.js';
 import { DatasetFields } from './DatasetFields.js';
 import type { OrderPanelProps } from './order-panel/OrderPanel.js';
 import { isInPanel } from './order-panel/panel-stage.js';
@@ -33,7 +33,7 @@ export function BuyLeadsPage() {
     data: datasets,
     isError,
     refetch,
-  } = useDatasetsQuery(undefined, {
+  } = buyLeadsApi.useDatasetsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const buyerId = useSelector(selectUser)?._id ?? '';

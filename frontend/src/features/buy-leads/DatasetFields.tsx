@@ -43,7 +43,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
             <span className={about}>{dataset && <ClampedText text={aboutOf(dataset)} />}</span>
           )
         }
-        onChoose={onDataset}
+        onValue={onDataset}
       >
         {dataset === undefined && (
           <option value="" disabled={datasets !== undefined}>
@@ -60,7 +60,7 @@ export function DatasetFields({ datasets, dataset, phoneStatus, onDataset, onPho
             {phoneStatusHints[phoneStatus](checkOf(dataset))}
           </span>
         }
-        onChoose={onPhoneStatus}
+        onValue={onPhoneStatus}
       />
     </div>
   );

@@ -96,12 +96,3 @@ function queryOf(question: AvailabilityQuestion): URLSearchParams {
     ...(lineTypes && { lineTypes: lineTypes.join(',') }),
   });
 }
-
-export const {
-  useDatasetsQuery,
-  useAvailabilityQuery,
-  useSamplesQuery,
-  usePurchaseLeadsMutation,
-  useLazyPurchaseStatusQuery,
-  useInProgressJobsQuery,
-} = buyLeadsApi;

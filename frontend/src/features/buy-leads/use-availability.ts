@@ -4,7 +4,7 @@ import { stateCodes } from '@leadmart/contracts/us-states';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import type { StateStock } from '../../shared/ui/state-map/figures/shades.js';
 import { sumOf } from '../../shared/ui/state-map/selection.js';
-import { useAvailabilityQuery, type AvailabilityQuestion } from './buy-leads-api.js';
+import { type AvailabilityQuestion, buyLeadsApi } from './buy-leads-api.js';
 import { tooOldText } from './summary/check-age.js';
 import { leftOutText, type LeftOut } from './summary/left-out.js';
 import { leadsText, selectionText } from './summary/order-rules.js';
@@ -50,9 +50,9 @@ export function useAvailability(choice: AvailabilityQuestion): {
   );
   const settled = useDebounced(question, settleMs);
   const isAsked = settled.datasetId !== '' && settled.states.length > 0;
-  const answer = useAvailabilityQuery(settled, { ...onDemand, skip: !isAsked });
+  const answer = buyLeadsApi.useAvailabilityQuery(settled, { ...onDemand, skip: !isAsked });
   const wholeMap = { ...question, states: stateCodes };
-  const map = useAvailabilityQuery(wholeMap, { ...onDemand, skip: datasetId === '' });
+  const map = buyLeadsApi.useAvailabilityQuery(wholeMap, { ...onDemand, skip: datasetId === '' });
   const { isError: answerFailed, refetch: askAgain } = answer;
   const { isError: mapFailed, refetch: askForMapAgain } = map;
   const recount = useCallback((): void => {

@@ -2,9 +2,9 @@ import { useSelector } from 'react-redux';
 import type { CatalogueDatasetView } from '@leadmart/contracts';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import { useCreditPrice } from '../buy-credits/packages/use-credit-price.js';
-import { useReturnsPolicyQuery } from '../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../returns-policy/returns-policy-api.js';
 import { selectBalance } from '../session/session-slice.js';
-import { useOrderSettingsQuery } from '../suppression/order-settings-api.js';
+import { orderSettingsApi } from '../suppression/order-settings-api.js';
 import type { Order } from './buy-leads-api.js';
 import { noLeadsOf } from './purchases/no-leads.js';
 import { dncUnconfirmed } from './purchases/purchase-situation.js';
@@ -30,7 +30,7 @@ export function useOrder(buyerId: string, datasets: readonly CatalogueDatasetVie
   const known = knownFor(draft.quantity);
   const credit = useCreditPrice(-balanceAfter(known.balance, known.cost));
   const isUnanswered = purchase.isUnanswered(order);
-  const { data: settings } = useOrderSettingsQuery();
+  const { data: settings } = orderSettingsApi.useOrderSettingsQuery();
   const needsDncTick = order.phoneStatus === 'dnc' && settings?.dncUnderstoodAt === null;
   const step = nextStep(order, { ...known, offer: credit.offer, needsDncTick, isUnanswered });
 
@@ -76,7 +76,7 @@ function useFacts(
   { available, selected }: ReturnType<typeof useAvailability>,
 ) {
   const balance = useSelector(selectBalance);
-  const returns = useReturnsPolicyQuery().data;
+  const returns = returnsPolicyApi.useReturnsPolicyQuery().data;
   const bands = selected.state === 'known' ? selected.bands : undefined;
   const quoteFor = (count: number) =>
     dataset ? quoteOrder(count, dataset, choice, bands) : quoteAtOnePrice(count, 0);

@@ -15,7 +15,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { FigureCell, Row, RowHead, Table } from '../../shared/ui/tables/Table.js';
 import { DialerFile } from './DialerFile.js';
-import { useCallResultsQuery } from './results-api.js';
+import { resultsApi } from './results-api.js';
 import { figureCells, figureHeads, groupWords, rowName } from './results-words.js';
 
 const resultsAddress = { by: choiceField(resultGroups, 'dataset') };
@@ -23,7 +23,7 @@ const resultsAddress = { by: choiceField(resultGroups, 'dataset') };
 export function CallResultsPage() {
   const [{ by }, change] = useAddress(resultsAddress);
   const [isUploading, setUploading] = useState(false);
-  const query = useCallResultsQuery(by, { refetchOnMountOrArgChange: true });
+  const query = resultsApi.useCallResultsQuery(by, { refetchOnMountOrArgChange: true });
   return (
     <Page
       title="Call results"

@@ -3,7 +3,7 @@ import { callingResultsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The results of the buyer's calls. `DialerFile.tsx` sends files. */
-const resultsApi = baseApi.injectEndpoints({
+export const resultsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     callResults: build.query<ResultsView, ResultGroup>({
       query: (by) => `${callingResultsPath}?by=${by}`,
@@ -11,5 +11,3 @@ const resultsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useCallResultsQuery } = resultsApi;

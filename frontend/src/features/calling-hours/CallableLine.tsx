@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useInterval } from '../../shared/lib/hooks/use-interval.js';
 import { callableNow, callableText, type LeadsByState } from './callable-now.js';
-import { useCallingHoursQuery } from './calling-hours-api.js';
+import { callingHoursApi } from './calling-hours-api.js';
 
 const minuteMs = 60_000;
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** How many of these leads may be called now. Loaded with the tables of the law. */
 export function CallableLine({ leads, loading }: Props) {
-  const { data } = useCallingHoursQuery();
+  const { data } = callingHoursApi.useCallingHoursQuery();
   const [now, setNow] = useState(() => new Date());
   useInterval(() => setNow(new Date()), minuteMs);
   if (!leads || !data) return loading;

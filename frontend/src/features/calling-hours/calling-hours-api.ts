@@ -11,8 +11,9 @@ import { keepHere, orKeptHere, readKept } from '../device-copies/device-store.js
 const keptHours = 'calling-hours';
 
 /** The hours of calls that admins make stricter than the law. The law itself is in `@leadmart/contracts/calling-hours`. */
-const callingHoursApi = baseApi.injectEndpoints({
+export const callingHoursApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
+    /** Pass its data as the limits of `callingWindow`: it is the same object until it changes. */
     callingHours: build.query<CallingHoursView, void>({
       queryFn: async (_none, _api, _extra, ask) => {
         const answer = await orKeptHere(ask(callingHoursPath), callingLimitsHere);
@@ -31,13 +32,6 @@ const callingHoursApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  /** Pass its data as the limits of `callingWindow`: it is the same object until it changes. */
-  useCallingHoursQuery,
-  useAdminCallingHoursQuery,
-  useChangeCallingHoursMutation,
-} = callingHoursApi;
 
 /** The limits that this device got last; undefined if it keeps none. */
 export const callingLimitsHere = (): Promise<CallingHoursView | undefined> => readKept(keptHours);

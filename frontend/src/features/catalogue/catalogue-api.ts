@@ -3,7 +3,7 @@ import { publicCataloguePath, publicSamplesPath } from '@leadmart/contracts/path
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The datasets for sale, as visitors see them. */
-const catalogueApi = baseApi.injectEndpoints({
+export const catalogueApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     publicCatalogue: build.query<PublicDatasetView[], void>({
       query: () => publicCataloguePath,
@@ -16,11 +16,9 @@ const catalogueApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { usePublicCatalogueQuery, usePublicSamplesQuery } = catalogueApi;
-
 /** The credits for a clean lead in the middle one of the datasets with a price; undefined while they are not known. */
 export function useUsualPrice(): number | undefined {
-  const { data: datasets = [] } = usePublicCatalogueQuery();
+  const { data: datasets = [] } = catalogueApi.usePublicCatalogueQuery();
   const prices = datasets
     .map(({ pricing }) => pricing.clean)
     .filter((price) => price > 0)

@@ -10,13 +10,13 @@ import {
 import { Card } from '../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
 import { Pager } from '../../shared/ui/tables/Pager.js';
-import { useAnnouncementsQuery } from './dashboard-api.js';
+import { dashboardApi } from './dashboard-api.js';
 
 /** The announcements, newest first. If they cannot be loaded, the rest of the dashboard is shown without them. */
 export function Announcements() {
   const paging = usePaging('announcements');
   const { page } = paging;
-  const { data, error, isLoading, isFetching } = useAnnouncementsQuery(page, {
+  const { data, error, isLoading, isFetching } = dashboardApi.useAnnouncementsQuery(page, {
     refetchOnMountOrArgChange: true,
   });
   useEffect(() => {

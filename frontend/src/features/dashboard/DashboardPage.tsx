@@ -9,7 +9,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { SavedOrdersCard } from '../buy-leads/saved-orders/SavedOrdersCard.js';
 import { selectBalance, selectIsAdmin, selectUser } from '../session/session-slice.js';
 import { Announcements } from './Announcements.js';
-import { useLeadsOverviewQuery } from './dashboard-api.js';
+import { dashboardApi } from './dashboard-api.js';
 import type { PackDownload } from './LatestPacks.js';
 import { worthInWords } from './next-step.js';
 import { Overview } from './Overview.js';
@@ -23,7 +23,7 @@ export function DashboardPage({ Download }: { Download: PackDownload }) {
   const user = useSelector(selectUser);
   const balance = useSelector(selectBalance);
   const isAdmin = useSelector(selectIsAdmin);
-  const { data, isError, refetch } = useLeadsOverviewQuery(undefined, {
+  const { data, isError, refetch } = dashboardApi.useLeadsOverviewQuery(undefined, {
     refetchOnMountOrArgChange: true,
     skip: isAdmin,
   });

@@ -5,7 +5,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 const announcementsPerPage = 5;
 
 /** Announcements for signed-in users, in pages, and the start of a buyer's work in one answer. */
-const dashboardApi = baseApi.injectEndpoints({
+export const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     announcements: build.query<AnnouncementsPageView, number>({
       query: (page) => `${announcementsPath}?page=${page}&limit=${announcementsPerPage}`,
@@ -17,5 +17,3 @@ const dashboardApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useAnnouncementsQuery, useLeadsOverviewQuery } = dashboardApi;

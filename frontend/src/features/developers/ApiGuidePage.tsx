@@ -5,7 +5,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { chapters } from './guide/Chapters.js';
 import { Contents } from './guide/Contents.js';
 import { Part } from './guide/Part.js';
-import { referencePath, useApiReferenceQuery } from './reference/api-reference-api.js';
+import { developersApi, referencePath } from './reference/api-reference-api.js';
 import { operationsOf } from './reference/api-reference.js';
 import { AwaitReference } from './reference/AwaitReference.js';
 import { ErrorCodes } from './reference/ErrorCodes.js';
@@ -18,7 +18,7 @@ const operationsPart = { id: 'operations', title: 'Operations' };
 /** The guide to the API for everybody; events, errors and operations come from the OpenAPI document. */
 export function ApiGuidePage() {
   const guide = useRef<HTMLDivElement>(null);
-  const { data } = useApiReferenceQuery();
+  const { data } = developersApi.useApiReferenceQuery();
   const operations = data && operationsOf(data);
   return (
     <Page title="API for developers" lead="Let your CRM, dialer or script buy and download leads.">

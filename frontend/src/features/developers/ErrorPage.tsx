@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router-dom';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { CodeBlock } from '../../shared/ui/text/CodeBlock.js';
-import { useApiReferenceQuery } from './reference/api-reference-api.js';
+import { developersApi } from './reference/api-reference-api.js';
 import { errorOf, type DescribedError } from './reference/api-reference.js';
 import { AwaitReference } from './reference/AwaitReference.js';
 import { Marked } from './reference/Marked.js';
@@ -11,7 +11,7 @@ import styles from './api-guide.module.css';
 /** The page of a code of the catalogue, to which `docs` of an error's body leads. */
 export function ErrorPage() {
   const { code = '' } = useParams();
-  const { data } = useApiReferenceQuery();
+  const { data } = developersApi.useApiReferenceQuery();
   const error = data && errorOf(data, code);
   return (
     <Page title={code} lead="An error of the API for developers" measure="text">

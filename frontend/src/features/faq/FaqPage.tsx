@@ -22,12 +22,7 @@ export function FaqPage() {
   }, []);
   return (
     <Page title="Frequently asked questions" lead="Nine short answers." measure="text">
-      <TextField
-        label="Search the answers"
-        type="search"
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      <TextField label="Search the answers" type="search" value={search} onValue={setSearch} />
       <p role="status">{found.length === 0 && 'No answers match your search.'}</p>
       <div ref={list} hidden={found.length === 0}>
         <Questions

@@ -2,12 +2,12 @@ import { legalDocuments, type LegalDocument } from '@leadmart/contracts/legal-do
 import { LivePart } from '../../shared/ui/pages/LivePart.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
-import { useLegalTextQuery } from './legal-api.js';
+import { legalApi } from './legal-api.js';
 import styles from './LegalPage.module.css';
 
 /** One of the texts that the operator of the site writes. */
 export function LegalPage({ document }: { document: LegalDocument }) {
-  const { data, isError, refetch } = useLegalTextQuery(document);
+  const { data, isError, refetch } = legalApi.useLegalTextQuery(document);
   return (
     <Page title={data?.title ?? legalDocuments[document]} measure="text">
       {data ? (

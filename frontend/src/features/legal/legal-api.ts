@@ -3,12 +3,10 @@ import type { LegalDocument } from '@leadmart/contracts/legal-documents';
 import { legalPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-const legalApi = baseApi.injectEndpoints({
+export const legalApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     legalText: build.query<LegalTextView, LegalDocument>({
       query: (document) => legalPath(document),
     }),
   }),
 });
-
-export const { useLegalTextQuery } = legalApi;

@@ -25,7 +25,7 @@ import { ToStatusChanges } from '../status-changes/ToStatusChanges.js';
 import { filterAddress, filtersIn, packsQueryOf, valuesOf } from './filters/filter-address.js';
 import { FilterPanel } from './filters/FilterPanel.js';
 import { countOf, matches, noFilters, type Filters } from './filters/filters.js';
-import { usePackPageQuery } from './my-leads-api.js';
+import { myLeadsApi } from './my-leads-api.js';
 import { allRows, rowOfJob } from './pack-row.js';
 import { sortWords } from './pack-sorts.js';
 import { PackTable } from './PackTable.js';
@@ -126,7 +126,9 @@ function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
   const minQuantity = useDebounced(filters.minQuantity, typingPauseMs);
   const maxQuantity = useDebounced(filters.maxQuantity, typingPauseMs);
   const settled = { ...filters, datasetName, minQuantity, maxQuantity };
-  const query = usePackPageQuery(packsQueryOf(settled, list), { refetchOnMountOrArgChange: true });
+  const query = myLeadsApi.usePackPageQuery(packsQueryOf(settled, list), {
+    refetchOnMountOrArgChange: true,
+  });
   return { ...query, filters: settled };
 }
 
@@ -134,7 +136,7 @@ function usePacks(filters: Filters, list: { sort: PackSort; page: number }) {
 function Order({ sort, onSort }: { sort: PackSort; onSort: (sort: PackSort) => void }) {
   return (
     <div className={styles['order']}>
-      <SelectField label="Sort by" options={sortWords} value={sort} onChoose={onSort} />
+      <SelectField label="Sort by" options={sortWords} value={sort} onValue={onSort} />
     </div>
   );
 }

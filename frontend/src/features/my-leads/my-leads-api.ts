@@ -3,7 +3,7 @@ import { packNamePath, packPreviewPath, packsPath } from '@leadmart/contracts/pa
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** One page of the buyer's packs, sorted and filtered by the server, and the first leads of a pack. */
-const myLeadsApi = baseApi.injectEndpoints({
+export const myLeadsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     packPage: build.query<PacksView, string>({
       query: (query) => (query === '' ? packsPath : `${packsPath}?${query}`),
@@ -17,5 +17,3 @@ const myLeadsApi = baseApi.injectEndpoints({
     packPreview: build.query<PackPreviewView, string>({ query: (id) => packPreviewPath(id) }),
   }),
 });
-
-export const { usePackPageQuery, useRenamePackMutation, usePackPreviewQuery } = myLeadsApi;

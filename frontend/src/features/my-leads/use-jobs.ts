@@ -4,7 +4,7 @@ import { usePolling } from '../../shared/api/use-polling.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countText } from '../../shared/lib/words/format.js';
-import { useInProgressJobsQuery } from '../buy-leads/buy-leads-api.js';
+import { buyLeadsApi } from '../buy-leads/buy-leads-api.js';
 
 const pollMs = 5_000;
 const none: readonly InProgressJobView[] = [];
@@ -18,7 +18,7 @@ export function useJobs(
   loadPacks: () => PromiseLike<{ data?: { packs: readonly LeadPackView[] } }>,
 ): readonly InProgressJobView[] {
   const toast = useToast();
-  const { data = none, refetch } = useInProgressJobsQuery(undefined, {
+  const { data = none, refetch } = buyLeadsApi.useInProgressJobsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   usePolling(refetch, pollMs, true);

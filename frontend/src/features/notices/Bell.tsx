@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../shared/ui/buttons/Button.js';
 import { Popover } from '../../shared/ui/popover/Popover.js';
 import { usePopover } from '../../shared/ui/popover/use-popover.js';
 import { Moment } from '../../shared/ui/text/times.js';
-import { useNoticesInfiniteQuery, useReadNoticesMutation } from './notices-api.js';
+import { noticesApi } from './notices-api.js';
 import styles from './Bell.module.css';
 
 const lookMs = 60_000;
@@ -17,10 +17,10 @@ const mostCounted = 100;
 
 /** The list of notices, the same on all devices. The bell appears with the first one. */
 export function Bell() {
-  const query = useNoticesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = noticesApi.useNoticesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
   usePolling(query.refetch, lookMs, true);
   const menu = usePopover();
-  const [read] = useReadNoticesMutation();
+  const [read] = noticesApi.useReadNoticesMutation();
   const pages = query.data?.pages ?? [];
   const notices = pages.flatMap((page) => page.notices);
   const unread = pages[0]?.unread ?? 0;

@@ -5,7 +5,7 @@ import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
 import { Table } from '../../shared/ui/tables/Table.js';
-import { useNoticeSwitchesQuery, useSetNoticeSwitchMutation } from './notices-api.js';
+import { noticesApi } from './notices-api.js';
 
 /** The names of the kinds of notices on the page of switches, and when there is one. */
 const kindWords: Readonly<
@@ -44,7 +44,7 @@ const ways: readonly NoticeWay[] = ['mail', 'bell'];
 
 /** The switches of notices, by email and in the list of the bell. */
 export function NotificationsPage() {
-  const query = useNoticeSwitchesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = noticesApi.useNoticeSwitchesQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Page
       title="Notifications"
@@ -88,7 +88,7 @@ function Kind({ row }: { row: Row }) {
 }
 
 function WaySwitch({ kind, way, isOn }: { kind: Row['kind']; way: NoticeWay; isOn: boolean }) {
-  const [set] = useSetNoticeSwitchMutation();
+  const [set] = noticesApi.useSetNoticeSwitchMutation();
   const { busy, call } = useCall();
   const { name } = kindWords[kind];
   const save = (next: boolean): void => {

@@ -4,7 +4,7 @@ import { noticesPath, readNoticesPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The notices of the user, and the switches of each kind. */
-const noticesApi = baseApi.injectEndpoints({
+export const noticesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     notices: build.infiniteQuery<NoticesView, void, string>({
       infiniteQueryOptions: {
@@ -47,10 +47,3 @@ const noticesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useNoticesInfiniteQuery,
-  useReadNoticesMutation,
-  useNoticeSwitchesQuery,
-  useSetNoticeSwitchMutation,
-} = noticesApi;

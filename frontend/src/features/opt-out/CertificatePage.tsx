@@ -7,14 +7,14 @@ import { Notice } from '../../shared/ui/messages/Notice.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
-import { useOptOutCertificateQuery } from './opt-out-api.js';
+import { optOutApi } from './opt-out-api.js';
 
 const pollMs = 2_000;
 
 /** Shows what was done for a request, by the secret in its link. It does not tell whether anything was found. */
 export function CertificatePage() {
   const { token = '' } = useParams();
-  const { data, error, refetch } = useOptOutCertificateQuery(token);
+  const { data, error, refetch } = optOutApi.useOptOutCertificateQuery(token);
   // A review takes days: the page is opened again for its result.
   const isRunning = !data || data.parts.some(isInWork);
   usePolling(refetch, pollMs, isRunning);

@@ -42,7 +42,7 @@ export function CodeStep({ email, form, onSubmit, onBack }: Props) {
           pattern="\s*\d{6}\s*"
           title="Please enter the six digits in the email"
           value={code}
-          onChange={({ target }) => setCode(target.value)}
+          onValue={setCode}
         />
       </PageForm>
     </Card>

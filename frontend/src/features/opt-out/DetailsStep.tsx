@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import type { FormState } from '../../shared/lib/hooks/use-save.js';
 import { emailTrouble, phoneTrouble } from '../../shared/lib/words/contact-trouble.js';
 import { TextField } from '../../shared/ui/fields/Field.js';
@@ -17,7 +18,8 @@ interface Props {
 }
 
 export function DetailsStep({ details, form, onSubmit }: Props) {
-  const [{ phone, email }, setGiven] = useState(details);
+  const { values, field } = useFields(details);
+  const { phone, email } = values;
   const [isChecked, setIsChecked] = useState(false);
   const phoneError = isChecked ? phoneTrouble(phone) : undefined;
   const emailError = isChecked ? emailTrouble(email) : undefined;
@@ -26,30 +28,25 @@ export function DetailsStep({ details, form, onSubmit }: Props) {
     if (phoneTrouble(phone) ?? emailTrouble(email)) return;
     onSubmit({ phone: phone.trim(), email: email.trim() });
   };
-  const change = (part: Partial<Details>): void => setGiven({ phone, email, ...part });
   return (
     <Card>
       <PageForm {...form} submitLabel="Send me a code" onSubmit={submit}>
         <TextField
           label="Phone (optional)"
-          name="phone"
           type="tel"
           autoComplete="tel-national"
           hint="Ten digits, for example (201) 555-0100."
-          value={phone}
-          {...(phoneError !== undefined && { error: phoneError })}
-          onChange={({ target }) => change({ phone: target.value })}
+          error={phoneError}
+          {...field('phone')}
         />
         <TextField
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
           required
           hint="We send you a code to confirm the request."
-          value={email}
-          {...(emailError !== undefined && { error: emailError })}
-          onChange={({ target }) => change({ email: target.value })}
+          error={emailError}
+          {...field('email')}
         />
       </PageForm>
     </Card>

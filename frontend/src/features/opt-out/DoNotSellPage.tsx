@@ -4,15 +4,15 @@ import { useForm } from '../../shared/lib/hooks/use-save.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { CodeStep } from './CodeStep.js';
 import { DetailsStep, type Details } from './DetailsStep.js';
-import { useMailOptOutCodeMutation, useOptOutMutation } from './opt-out-api.js';
+import { optOutApi } from './opt-out-api.js';
 
 const unsent = 'The code could not be sent. Please try again.';
 const unsaved = 'Your request could not be saved. Please try again.';
 
 /** A person asks never to be sold, and proves the email by a code. */
 export function DoNotSellPage() {
-  const [mailCode] = useMailOptOutCodeMutation();
-  const [optOut] = useOptOutMutation();
+  const [mailCode] = optOutApi.useMailOptOutCodeMutation();
+  const [optOut] = optOutApi.useOptOutMutation();
   const [details, setDetails] = useState<Details>({ phone: '', email: '' });
   const [step, setStep] = useState<'details' | 'code'>('details');
   const { form, save, forget } = useForm();

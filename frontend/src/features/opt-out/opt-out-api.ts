@@ -8,7 +8,7 @@ import { optOutCertificatePath, optOutCodePath, optOutsPath } from '@leadmart/co
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** Requests of people never to be sold. They need no session. */
-const optOutApi = baseApi.injectEndpoints({
+export const optOutApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     mailOptOutCode: build.mutation<{ message: string }, OptOutCodeBody>({
       query: (body) => ['POST', optOutCodePath, body],
@@ -22,6 +22,3 @@ const optOutApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useMailOptOutCodeMutation, useOptOutMutation, useOptOutCertificateQuery } =
-  optOutApi;

@@ -3,11 +3,11 @@ import { Button } from '../../shared/ui/buttons/Button.js';
 import { Modal } from '../../shared/ui/dialogs/Modal.js';
 import { SkeletonLines } from '../../shared/ui/states/states.js';
 import { buyersText } from './calling/sales-words.js';
-import { usePackHistoryQuery } from './pack-api.js';
+import { packApi } from './pack-api.js';
 
 /** Since when the leads of a pack were for sale, and how many buyers they had when it was bought and have now. */
 export function PackHistoryDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, isError } = usePackHistoryQuery(id, { refetchOnMountOrArgChange: true });
+  const { data, isError } = packApi.usePackHistoryQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <Modal
       title="Age and past sales"

@@ -20,7 +20,7 @@ import { CallList } from './call-list/CallList.js';
 import { useCallHours } from './call-list/use-call-hours.js';
 import { useOutcomes } from './calling/use-outcomes.js';
 import { WorkDialog } from './calling/WorkDialog.js';
-import { usePackQuery } from './pack-api.js';
+import { packApi } from './pack-api.js';
 import { DownloadMenu, MoreMenu } from './PackMenus.js';
 import { termsSentence } from './returns/claim-words.js';
 import { ClaimDialog } from './returns/ClaimDialog.js';
@@ -33,7 +33,7 @@ const newest = { refetchOnMountOrArgChange: true };
 /** One pack of the buyer: its leads to call, and their return. */
 export function PackPage() {
   const { packId: id = '' } = useParams();
-  const query = usePackQuery(id, newest);
+  const query = packApi.usePackQuery(id, newest);
   const { data, error } = query;
   if (data) return <OpenPack key={id} details={data} />;
   if (isApiError(error) && error.status === 404) return <NoSuchPack />;

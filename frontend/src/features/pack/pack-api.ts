@@ -66,15 +66,3 @@ export const packApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  usePackQuery,
-  usePackHistoryQuery,
-  useLeadHistoryQuery,
-  useCallListQuery,
-  useLeadOutcomesQuery,
-  useOwnChecksQuery,
-  useRemoveOwnChecksMutation,
-  usePackClaimsQuery,
-  useSendClaimMutation,
-} = packApi;

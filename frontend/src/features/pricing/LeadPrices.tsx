@@ -22,13 +22,13 @@ import {
 } from '../buy-credits/packages/package-rules.js';
 import { costOf, inCredits, inTenths } from '../buy-leads/summary/order-rules.js';
 import { QuantityStepper } from '../buy-leads/summary/QuantityStepper.js';
-import { usePublicCatalogueQuery, useUsualPrice } from '../catalogue/catalogue-api.js';
+import { catalogueApi, useUsualPrice } from '../catalogue/catalogue-api.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import styles from './LeadPrices.module.css';
 
 /** A number of leads, the package that pays for them, and what a lead of each dataset costs with it. */
 export function LeadPrices({ packages }: { packages: readonly CreditPackageView[] }) {
-  const { data: datasets = [] } = usePublicCatalogueQuery();
+  const { data: datasets = [] } = catalogueApi.usePublicCatalogueQuery();
   const usual = useUsualPrice();
   const [quantity, setQuantity] = useState(100);
   const credits = costOf(quantity, usual ?? 0);

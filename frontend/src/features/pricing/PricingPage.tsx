@@ -5,9 +5,9 @@ import { LivePart } from '../../shared/ui/pages/LivePart.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../shared/ui/states/states.js';
-import { usePackagesOnSaleQuery } from '../buy-credits/buy-credits-api.js';
+import { buyCreditsApi } from '../buy-credits/buy-credits-api.js';
 import { PackageGrid, PackageGridSkeleton } from '../buy-credits/packages/PackageGrid.js';
-import { usePublicCatalogueQuery, useUsualPrice } from '../catalogue/catalogue-api.js';
+import { catalogueApi, useUsualPrice } from '../catalogue/catalogue-api.js';
 import { ReturnsAnswer } from '../returns-policy/ReturnsTerms.js';
 import { selectIsSignedIn } from '../session/session-slice.js';
 import { LeadPrices } from './LeadPrices.js';
@@ -16,9 +16,9 @@ import styles from './PricingPage.module.css';
 /** The credit packages, for visitors and users. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const query = usePackagesOnSaleQuery();
+  const query = buyCreditsApi.usePackagesOnSaleQuery();
   // The prices of leads stand above the packages: both come at once, so that neither moves the other.
-  const { isLoading: isCatalogueLoading } = usePublicCatalogueQuery();
+  const { isLoading: isCatalogueLoading } = catalogueApi.usePublicCatalogueQuery();
   const data = isCatalogueLoading ? undefined : query.data;
   const leadPrice = useUsualPrice();
   return (

@@ -9,7 +9,7 @@ import { Cell, FigureCell, Row, Table } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../shared/ui/text/times.js';
 import { historyQueryOf, type HistoryChoice } from './history-address.js';
-import { useHistoryQuery } from './purchases-api.js';
+import { purchasesApi } from './purchases-api.js';
 import {
   aboutWord,
   amountWord,
@@ -41,7 +41,9 @@ interface Props {
 /** The transactions of one tab, page by page. */
 export function History({ chosen, onClear, onPage }: Props) {
   const { type, page } = chosen;
-  const query = useHistoryQuery(historyQueryOf(chosen), { refetchOnMountOrArgChange: true });
+  const query = purchasesApi.useHistoryQuery(historyQueryOf(chosen), {
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <PagedList
       query={query}

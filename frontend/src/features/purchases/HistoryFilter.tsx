@@ -32,7 +32,7 @@ export function HistoryFilter({ chosen, onChoose }: Props) {
         label="Sort by"
         options={sortWords}
         value={sort}
-        onChoose={(sort) => onChoose({ sort })}
+        onValue={(sort) => onChoose({ sort })}
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { Tabs } from '../../shared/ui/pages/Tabs.js';
 import { historyAddress, historyQueryOf, tabs, type HistoryChoice } from './history-address.js';
 import { History } from './History.js';
 import { HistoryFilter } from './HistoryFilter.js';
-import { useHistoryQuery } from './purchases-api.js';
+import { purchasesApi } from './purchases-api.js';
 import { StatementFiles } from './StatementFiles.js';
 
 /** The query of the first tab. */
@@ -16,9 +16,9 @@ export function PurchasesPage() {
   const [chosen, change] = useAddress(historyAddress);
   const { type } = chosen;
   // Below a list whose length is not known yet, the files would move.
-  const { data, isError } = useHistoryQuery(historyQueryOf(chosen));
+  const { data, isError } = purchasesApi.useHistoryQuery(historyQueryOf(chosen));
   const isKnown = data !== undefined || isError;
-  const { data: all } = useHistoryQuery(firstPage);
+  const { data: all } = purchasesApi.useHistoryQuery(firstPage);
   // Nothing to filter, and nothing for a statement.
   const isNew = all?.pagination.total === 0;
   const choose = (choice: Partial<HistoryChoice>): void => change({ ...choice, page: 1 });
@@ -46,7 +46,7 @@ export function PurchasesPage() {
 
 /** Every page of the history carries the summary. */
 function Summary() {
-  const { data, isError } = useHistoryQuery(firstPage);
+  const { data, isError } = purchasesApi.useHistoryQuery(firstPage);
   const summary = data?.summary;
   const unknown = isError ? '–' : undefined;
   return (

@@ -38,7 +38,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
               ({ from }) => [from, monthName.format(new Date(`${from}T00:00:00`))] as const,
             ),
           ]}
-          onChoose={(first) =>
+          onValue={(first) =>
             onChoose(months.find(({ from }) => from === first) ?? { from: '', to: '' })
           }
         />

@@ -2,7 +2,7 @@ import type { StatementView } from '@leadmart/contracts';
 import { statementPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
-const purchasesApi = baseApi.injectEndpoints({
+export const purchasesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<StatementView, string>({
       query: (query) => `${statementPath}?${query}`,
@@ -10,5 +10,3 @@ const purchasesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useHistoryQuery } = purchasesApi;

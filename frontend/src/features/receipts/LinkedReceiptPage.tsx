@@ -4,12 +4,12 @@ import { errorText, isApiError } from '../../shared/api/api-error.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
 import { Receipt, ReceiptFrame } from './Receipt.js';
-import { useLinkedReceiptQuery } from './receipts-api.js';
+import { receiptsApi } from './receipts-api.js';
 
 /** The receipt that a mail leads to, without a login. A link that has ended leads to the same receipt after a login. */
 export function LinkedReceiptPage() {
   const { receiptId: id = '', signature = '' } = useParams();
-  const { data, error, refetch } = useLinkedReceiptQuery({ id, signature });
+  const { data, error, refetch } = receiptsApi.useLinkedReceiptQuery({ id, signature });
   if (data) {
     const filePath = linkedReceiptFilePath(encodeURIComponent(id), encodeURIComponent(signature));
     return <Receipt receipt={data} filePath={filePath} />;

@@ -4,12 +4,12 @@ import { errorText } from '../../shared/api/api-error.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
 import { Receipt, ReceiptFrame } from './Receipt.js';
-import { useReceiptQuery } from './receipts-api.js';
+import { receiptsApi } from './receipts-api.js';
 
 /** A receipt of the user. */
 export function OwnReceiptPage() {
   const { receiptId: id = '' } = useParams();
-  const { data, error, refetch } = useReceiptQuery(id);
+  const { data, error, refetch } = receiptsApi.useReceiptQuery(id);
   const toAll = (
     <ButtonLink to="/my-purchases" look="secondary">
       All purchases

@@ -10,7 +10,7 @@ export interface ReceiptLink {
 }
 
 /** Receipts in words; they never change. */
-const receiptsApi = baseApi.injectEndpoints({
+export const receiptsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     receipt: build.query<ReceiptView, string>({
       query: (id) => receiptPath(encodeURIComponent(id)),
@@ -22,5 +22,3 @@ const receiptsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useReceiptQuery, useLinkedReceiptQuery } = receiptsApi;

@@ -4,7 +4,7 @@ import { returnsPolicyPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The terms of returns for leads bought now. */
-const returnsPolicyApi = baseApi.injectEndpoints({
+export const returnsPolicyApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     returnsPolicy: build.query<CurrentReturnsPolicyView, void>({
       query: () => returnsPolicyPath,
@@ -16,5 +16,3 @@ const returnsPolicyApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useReturnsPolicyQuery, useChangeReturnsPolicyMutation } = returnsPolicyApi;

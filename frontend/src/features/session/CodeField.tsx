@@ -30,7 +30,7 @@ export function CodeField({
       required
       maxLength={40}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
+      onValue={onChange}
     />
   );
 }

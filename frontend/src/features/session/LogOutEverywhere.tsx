@@ -5,7 +5,7 @@ import { errorText } from '../../shared/api/api-error.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Notice } from '../../shared/ui/messages/Notice.js';
-import { useLogOutEverywhereMutation } from './session-api.js';
+import { sessionApi } from './session-api.js';
 import { signedOut } from './session-slice.js';
 
 /**
@@ -16,7 +16,7 @@ export function LogOutEverywhere({ revokeKeys }: { revokeKeys: boolean }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const toast = useToast();
-  const [logOut, { isLoading }] = useLogOutEverywhereMutation();
+  const [logOut, { isLoading }] = sessionApi.useLogOutEverywhereMutation();
   const [failure, setFailure] = useState<string>();
 
   const submit = async (): Promise<void> => {

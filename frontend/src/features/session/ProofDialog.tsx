@@ -82,7 +82,7 @@ export function ProofDialog({ onSettled }: Props) {
             autoComplete="current-password"
             required
             value={secret}
-            onChange={({ target }) => edit(target.value)}
+            onValue={edit}
           />
         </>
       )}

@@ -23,7 +23,7 @@ import { baseApi } from '../../shared/api/base-api.js';
  * Calls about accounts and sessions. Their answers go into the session slice, not into the query
  * cache.
  */
-const sessionApi = baseApi.injectEndpoints({
+export const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<LoginView, LoginBody>({
       query: (body) => ['POST', loginPath, body],
@@ -58,15 +58,3 @@ const sessionApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useLoginMutation,
-  useSecondStepMutation,
-  useLogOutEverywhereMutation,
-  useRegisterMutation,
-  useConfirmEmailMutation,
-  useRevertEmailMutation,
-  useForgotPasswordMutation,
-  useResetLinkQuery,
-  useResetPasswordMutation,
-} = sessionApi;

@@ -13,11 +13,7 @@ import { Loaded } from '../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { unseenCount, unseenSentences } from './change-words.js';
 import { ChangeTable } from './ChangeTable.js';
-import {
-  useSeeStatusChangesMutation,
-  useStatusChangesInfiniteQuery,
-  useStatusChangesSummaryQuery,
-} from './status-changes-api.js';
+import { statusChangesApi } from './status-changes-api.js';
 import styles from './StatusChangesPage.module.css';
 
 const changesAddress = { show: choiceField(['new', 'all'], 'new') };
@@ -25,7 +21,9 @@ const changesAddress = { show: choiceField(['new', 'all'], 'new') };
 /** Changes of the buyer's leads after the purchase: those that they have not seen, or all. */
 export function StatusChangesPage() {
   const [{ show }, change] = useAddress(changesAddress);
-  const summary = useStatusChangesSummaryQuery(undefined, { refetchOnMountOrArgChange: true });
+  const summary = statusChangesApi.useStatusChangesSummaryQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const since = show === 'all' ? '' : summary.data?.since;
   return (
     <Page
@@ -47,7 +45,7 @@ export function StatusChangesPage() {
           label="Show"
           options={{ new: 'New changes', all: 'All changes' }}
           value={show}
-          onChoose={(chosen) => change({ show: chosen })}
+          onValue={(chosen) => change({ show: chosen })}
         />
       </div>
       {since === undefined ? (
@@ -66,7 +64,7 @@ const waiting = {
 };
 
 function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummaryView }) {
-  const [see] = useSeeStatusChangesMutation();
+  const [see] = statusChangesApi.useSeeStatusChangesMutation();
   if (unseenCount(unseen) === 0) return null;
   return (
     <Notice kind="info">
@@ -84,7 +82,9 @@ function Unseen({ summary: { unseen, cursor } }: { summary: StatusChangesSummary
 }
 
 function Changes({ since, isAll }: { since: string; isAll: boolean }) {
-  const query = useStatusChangesInfiniteQuery(since, { refetchOnMountOrArgChange: true });
+  const query = statusChangesApi.useStatusChangesInfiniteQuery(since, {
+    refetchOnMountOrArgChange: true,
+  });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const changes = query.data?.pages.flatMap((page) => page.changes);
   return (

@@ -3,11 +3,13 @@ import { formatCount } from '../../shared/lib/words/format.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { Badge } from '../../shared/ui/messages/Badge.js';
 import { unseenCount, unseenSentences } from './change-words.js';
-import { useStatusChangesSummaryQuery } from './status-changes-api.js';
+import { statusChangesApi } from './status-changes-api.js';
 
 /** Leads to the changes of the buyer's leads, with the number of those that are new. */
 export function ToStatusChanges() {
-  const { data } = useStatusChangesSummaryQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = statusChangesApi.useStatusChangesSummaryQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const count = data ? unseenCount(data.unseen) : 0;
   return (
     <ButtonLink

@@ -9,7 +9,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 const changesAtOnce = 50;
 
 /** Changes of the leads that the buyer owns, oldest first, and how many the buyer has not seen. */
-const statusChangesApi = baseApi.injectEndpoints({
+export const statusChangesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     statusChangesSummary: build.query<StatusChangesSummaryView, void>({
       query: () => statusChangesSummaryPath,
@@ -31,9 +31,3 @@ const statusChangesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useStatusChangesSummaryQuery,
-  useStatusChangesInfiniteQuery,
-  useSeeStatusChangesMutation,
-} = statusChangesApi;

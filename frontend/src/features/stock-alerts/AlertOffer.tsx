@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { StockAlertBody } from '@leadmart/contracts';
 import { formatCount } from '../../shared/lib/words/format.js';
 import { CallButton } from '../../shared/ui/buttons/CallButton.js';
-import { useSetStockAlertMutation, useStockAlertsQuery } from './stock-alerts-api.js';
+import { stockAlertsApi } from './stock-alerts-api.js';
 
 interface Props {
   order: Pick<StockAlertBody, 'quantity'> & {
@@ -18,8 +18,8 @@ interface Props {
 export function AlertOffer({ order, available }: Props) {
   const { datasetId, states, phoneStatus, quantity } = order;
   const isShort = available !== undefined && available < quantity;
-  const { data } = useStockAlertsQuery(undefined, { skip: !isShort });
-  const [set] = useSetStockAlertMutation();
+  const { data } = stockAlertsApi.useStockAlertsQuery(undefined, { skip: !isShort });
+  const [set] = stockAlertsApi.useSetStockAlertMutation();
   if (!isShort) return null;
   const isSet = data?.alerts.some(
     (alert) =>

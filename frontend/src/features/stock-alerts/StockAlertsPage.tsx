@@ -20,15 +20,11 @@ import {
 } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day } from '../../shared/ui/text/times.js';
-import {
-  useRemoveStockAlertMutation,
-  useRepeatStockAlertMutation,
-  useStockAlertsQuery,
-} from './stock-alerts-api.js';
+import { stockAlertsApi } from './stock-alerts-api.js';
 
 /** The leads that the buyer waits for. They are set on Buy Leads, where the stock is short. */
 export function StockAlertsPage() {
-  const query = useStockAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = stockAlertsApi.useStockAlertsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Page title="Alerts" lead="We email you once, when there are enough leads for you to buy.">
       <Loaded
@@ -115,8 +111,8 @@ function Progress({ told, isOffered, setAt }: StockAlertView) {
 }
 
 function useItems(alert: StockAlertView): MenuItem[] {
-  const [repeat] = useRepeatStockAlertMutation();
-  const [remove] = useRemoveStockAlertMutation();
+  const [repeat] = stockAlertsApi.useRepeatStockAlertMutation();
+  const [remove] = stockAlertsApi.useRemoveStockAlertMutation();
   const { call } = useCall();
   const about = nameOf(alert);
   const again = (): void =>

@@ -7,7 +7,7 @@ import {
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The buyer's stock alerts. */
-const stockAlertsApi = baseApi.injectEndpoints({
+export const stockAlertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     stockAlerts: build.query<StockAlertsView, void>({
       query: () => stockAlertsPath,
@@ -27,10 +27,3 @@ const stockAlertsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useStockAlertsQuery,
-  useSetStockAlertMutation,
-  useRepeatStockAlertMutation,
-  useRemoveStockAlertMutation,
-} = stockAlertsApi;

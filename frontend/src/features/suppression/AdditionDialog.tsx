@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Failure } from '../../shared/api/api-error.js';
+import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -32,6 +33,7 @@ export function AdditionDialog({ target, onClose }: Props) {
     forget();
     setDraft({ ...draft, ...part });
   };
+  const field = fieldsOf(draft, change);
   const submit = (): void => {
     const source = sourceOf(draft, target);
     if ('sentence' in source) refuse(source);
@@ -61,14 +63,7 @@ export function AdditionDialog({ target, onClose }: Props) {
       onClose={onClose}
     >
       {target.kind === 'new' && (
-        <TextField
-          label="Name"
-          name="name"
-          maxLength={100}
-          placeholder="Customers"
-          value={draft.name}
-          onChange={({ target: field }) => change({ name: field.value })}
-        />
+        <TextField label="Name" maxLength={100} placeholder="Customers" {...field('name')} />
       )}
       {target.kind === 'replace' && <p>Everything on the list now will be removed.</p>}
       <PhonesField withEmails phones={draft} onChange={change} onRefuse={refuse} />

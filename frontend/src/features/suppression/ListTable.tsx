@@ -21,7 +21,7 @@ import {
 } from '../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../shared/ui/text/ClampedText.js';
 import { Day, Moment } from '../../shared/ui/text/times.js';
-import { useListMatchesQuery } from './suppression-api.js';
+import { suppressionApi } from './suppression-api.js';
 
 export type ListAction = 'append' | 'replace' | 'rename' | 'delete';
 
@@ -90,7 +90,7 @@ function ListRow({ list, onAction }: RowProps) {
 /** Leads for sale with a phone or an email of the list, counted every six hours; a long list takes seconds. */
 function Matches({ list: { _id, phones, emails, changedAt } }: { list: SuppressionListView }) {
   const isEmpty = phones + emails === 0;
-  const count = useListMatchesQuery(
+  const count = suppressionApi.useListMatchesQuery(
     { id: _id, change: changedAt },
     { refetchOnMountOrArgChange: true, skip: isEmpty },
   );

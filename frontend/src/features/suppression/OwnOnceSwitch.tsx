@@ -2,12 +2,14 @@ import { useCall } from '../../shared/lib/hooks/use-call.js';
 import { SwitchField } from '../../shared/ui/fields/Switch.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { ErrorState } from '../../shared/ui/states/states.js';
-import { useChangeOrderSettingsMutation, useOrderSettingsQuery } from './order-settings-api.js';
+import { orderSettingsApi } from './order-settings-api.js';
 
 /** The buyer's setting for phones that they own in another dataset. An order can say otherwise. */
 export function OwnOnceSwitch() {
-  const query = useOrderSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [change] = useChangeOrderSettingsMutation();
+  const query = orderSettingsApi.useOrderSettingsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [change] = orderSettingsApi.useChangeOrderSettingsMutation();
   const { busy, call } = useCall();
   const save = (isOwnOnce: boolean): void => {
     // Two changes on their way at once could arrive in the other order.

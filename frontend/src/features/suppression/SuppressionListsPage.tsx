@@ -13,17 +13,15 @@ import { EmptyState, SkeletonLines } from '../../shared/ui/states/states.js';
 import { AdditionDialog } from './AdditionDialog.js';
 import { ListTable, type ListAction } from './ListTable.js';
 import { OwnOnceSwitch } from './OwnOnceSwitch.js';
-import {
-  useDeleteSuppressionListMutation,
-  useRenameSuppressionListMutation,
-  useSuppressionListsQuery,
-} from './suppression-api.js';
+import { suppressionApi } from './suppression-api.js';
 
 type Open = { what: 'new' } | { what: ListAction; list: SuppressionListView } | undefined;
 
 /** The phones and emails that a buyer does not want to be sold. */
 export function SuppressionListsPage() {
-  const query = useSuppressionListsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = suppressionApi.useSuppressionListsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const [open, setOpen] = useState<Open>();
   const close = (): void => setOpen(undefined);
   return (
@@ -74,7 +72,7 @@ interface Props {
 }
 
 function RenameListModal({ list, onClose }: Props) {
-  const [rename] = useRenameSuppressionListMutation();
+  const [rename] = suppressionApi.useRenameSuppressionListMutation();
   return (
     <RenameModal
       title="Rename suppression list"
@@ -91,7 +89,7 @@ function RenameListModal({ list, onClose }: Props) {
 
 function DeleteListModal({ list, onClose }: Props) {
   const { _id, name } = list;
-  const [remove] = useDeleteSuppressionListMutation();
+  const [remove] = suppressionApi.useDeleteSuppressionListMutation();
   return (
     <ConfirmedCall
       title="Delete suppression list"

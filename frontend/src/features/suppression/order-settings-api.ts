@@ -3,7 +3,7 @@ import { orderSettingsPath } from '@leadmart/contracts/paths';
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The buyer's settings for orders that do not say otherwise. */
-const orderSettingsApi = baseApi.injectEndpoints({
+export const orderSettingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     orderSettings: build.query<OrderSettings, void>({
       query: () => orderSettingsPath,
@@ -27,5 +27,3 @@ const orderSettingsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useOrderSettingsQuery, useChangeOrderSettingsMutation } = orderSettingsApi;

@@ -19,7 +19,7 @@ import { postWithKey } from '../../shared/api/requests.js';
 export const changedByLists = ['SuppressionList', 'Availability'] as const;
 
 /** The buyer's suppression lists. `use-addition.ts` sends files, because it reports progress. */
-const suppressionApi = baseApi.injectEndpoints({
+export const suppressionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     suppressionLists: build.query<SuppressionListsView, void>({
       query: () => suppressionListsPath,
@@ -50,12 +50,3 @@ const suppressionApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useSuppressionListsQuery,
-  useCreateSuppressionListMutation,
-  useAddPhonesMutation,
-  useRenameSuppressionListMutation,
-  useListMatchesQuery,
-  useDeleteSuppressionListMutation,
-} = suppressionApi;

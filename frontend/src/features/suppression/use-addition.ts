@@ -13,11 +13,7 @@ import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { wordsForColumns } from '../../shared/lib/words/list-columns-words.js';
 import { doneWords, type AdditionTarget } from './addition-words.js';
-import {
-  changedByLists,
-  useAddPhonesMutation,
-  useCreateSuppressionListMutation,
-} from './suppression-api.js';
+import { changedByLists, suppressionApi } from './suppression-api.js';
 
 /** Phones and emails to add: a pasted text or a file. */
 export type Source = { text: string } | { file: File };
@@ -67,8 +63,8 @@ export function useAddition(target: AdditionTarget, onClose: () => void) {
 }
 
 function useSendText(target: AdditionTarget) {
-  const [create] = useCreateSuppressionListMutation();
-  const [add] = useAddPhonesMutation();
+  const [create] = suppressionApi.useCreateSuppressionListMutation();
+  const [add] = suppressionApi.useAddPhonesMutation();
   const key = useKey();
   return async (name: string, text: string): Promise<Answer> =>
     target.kind === 'new'

@@ -9,11 +9,7 @@ import { Card } from '../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
-import {
-  useResubscribeMutation,
-  useSubscriptionQuery,
-  useUnsubscribeMutation,
-} from './unsubscribe-api.js';
+import { unsubscribeApi } from './unsubscribe-api.js';
 import styles from './UnsubscribePage.module.css';
 
 /**
@@ -22,7 +18,7 @@ import styles from './UnsubscribePage.module.css';
  */
 export function UnsubscribePage() {
   const { token = '' } = useParams();
-  const { data, error, refetch } = useSubscriptionQuery(token);
+  const { data, error, refetch } = unsubscribeApi.useSubscriptionQuery(token);
   if (data) return <Subscription token={token} {...data} />;
   // A retry does not repair an invalid link.
   const isWrong = isApiError(error) && error.status >= 400 && error.status < 500;
@@ -45,8 +41,8 @@ export function UnsubscribePage() {
 }
 
 function Subscription({ token, subscribed, email }: SubscriptionView & { token: string }) {
-  const [unsubscribe, { isLoading: isLeaving }] = useUnsubscribeMutation();
-  const [resubscribe, { isLoading: isReturning }] = useResubscribeMutation();
+  const [unsubscribe, { isLoading: isLeaving }] = unsubscribeApi.useUnsubscribeMutation();
+  const [resubscribe, { isLoading: isReturning }] = unsubscribeApi.useResubscribeMutation();
   const [failure, setFailure] = useState<string>();
   const change = async (call: typeof unsubscribe): Promise<void> => {
     setFailure(undefined);

@@ -3,7 +3,7 @@ import { resubscribePath, unsubscribePath, unsubscribeStatusPath } from '@leadma
 import { baseApi } from '../../shared/api/base-api.js';
 
 /** The call behind the link at the foot of a mail. Its token replaces a session. */
-const unsubscribeApi = baseApi.injectEndpoints({
+export const unsubscribeApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     /** The result is stored without another request. */
     const changing = (pathOf: (token: string) => string, subscribed: boolean) =>
@@ -31,6 +31,3 @@ const unsubscribeApi = baseApi.injectEndpoints({
     };
   },
 });
-
-export const { useSubscriptionQuery, useUnsubscribeMutation, useResubscribeMutation } =
-  unsubscribeApi;

@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../shared/ui/states/states.js';
 import { CodeBlock } from '../../shared/ui/text/CodeBlock.js';
 import { hashFile, isFileId, type HashedFile } from './hashed-file.js';
 import { Verdict } from './Verdict.js';
-import { useFileVerificationQuery, type AskedFile } from './verify-file-api.js';
+import { type AskedFile, verifyFileApi } from './verify-file-api.js';
 
 const unread = 'Your browser could not read this file. Please choose it again.';
 
@@ -59,7 +59,7 @@ export function VerifyFilePage() {
             {...(isWrongId(given) && {
               error: 'Enter the 24 characters of the id, with its number.',
             })}
-            onChange={({ target }) => setId(target.value)}
+            onValue={setId}
           />
           {failure !== undefined && <Notice kind="error">{failure}</Notice>}
           {file && <CheckedFile file={file} id={given} />}
@@ -88,7 +88,9 @@ function CheckedFile({ file, id }: { file: HashedFile; id: string }) {
   const lacksId = file.isCsv && id === '';
   const waits = lacksId || isWrongId(id);
   const asked: AskedFile = { sha256: file.sha256, id };
-  const { currentData, error, refetch } = useFileVerificationQuery(waits ? skipToken : asked);
+  const { currentData, error, refetch } = verifyFileApi.useFileVerificationQuery(
+    waits ? skipToken : asked,
+  );
   return (
     <section className="stack gap-3" aria-label={`Result for ${file.name}`}>
       <p className="muted breaks">

@@ -9,7 +9,7 @@ export interface AskedFile {
 }
 
 /** Verifications of files. They need no session, and a later answer may differ. */
-const verifyFileApi = baseApi.injectEndpoints({
+export const verifyFileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     fileVerification: build.query<FileVerificationView, AskedFile>({
       query: ({ sha256, id }) =>
@@ -18,5 +18,3 @@ const verifyFileApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useFileVerificationQuery } = verifyFileApi;

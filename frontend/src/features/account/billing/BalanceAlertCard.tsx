@@ -6,11 +6,11 @@ import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonOf } from '../../../shared/ui/states/states.js';
-import { useBalanceAlertQuery, useSetBalanceAlertMutation } from './billing-api.js';
+import { billingApi } from './billing-api.js';
 
 /** The balance below which the user gets a mail, and the webhooks an event that the page of webhooks names. */
 export function BalanceAlertCard() {
-  const query = useBalanceAlertQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = billingApi.useBalanceAlertQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className="stack gap-3">
       <h2 className="large">Balance alert</h2>
@@ -35,7 +35,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
   const [typed, setTyped] = useState<string>();
   const place = useRef<HTMLFormElement>(null);
   const shown = typed ?? (below === null ? '' : String(below));
-  const [set] = useSetBalanceAlertMutation();
+  const [set] = billingApi.useSetBalanceAlertMutation();
   const { form, save } = useForm();
   const send = (limit: number | null): void =>
     save(set({ below: limit }), {
@@ -60,7 +60,7 @@ function BalanceAlertForm({ below }: { below: number | null }) {
         step={1}
         required
         value={shown}
-        onChange={({ target }) => setTyped(target.value)}
+        onValue={setTyped}
       />
       <FormFailure />
       <div className="row wrap gap-2">

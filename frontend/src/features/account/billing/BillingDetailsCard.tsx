@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BillingDetails } from '@leadmart/contracts';
 import { countryCodes } from '@leadmart/contracts/countries';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { SelectField, TextAreaField, TextField } from '../../../shared/ui/fields/Field.js';
@@ -8,11 +9,11 @@ import { Form, FormFailure } from '../../../shared/ui/fields/Refusal.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useBillingDetailsQuery, useSaveBillingDetailsMutation } from './billing-api.js';
+import { billingApi } from './billing-api.js';
 
 /** The details that receipts show of the buyer. */
 export function BillingDetailsCard() {
-  const query = useBillingDetailsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = billingApi.useBillingDetailsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className="stack gap-3">
       <h2 className="large">Billing details</h2>
@@ -34,7 +35,8 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
   // The rest is as saved, also meanwhile in another tab.
   const [typed, setTyped] = useState<Partial<BillingDetails>>({});
   const details = { ...saved, ...typed };
-  const [store] = useSaveBillingDetailsMutation();
+  const field = fieldsOf(details, (changed) => setTyped({ ...typed, ...changed }));
+  const [store] = billingApi.useSaveBillingDetailsMutation();
   const { form, save } = useForm();
   const submit = (): void =>
     save(store(details), {
@@ -44,19 +46,13 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
       },
       otherwise: 'Your billing details could not be saved.',
     });
-  const change = (part: Partial<BillingDetails>): void => setTyped({ ...typed, ...part });
-  const fieldOf = (name: keyof BillingDetails) => ({
-    name,
-    value: details[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
   return (
     <Form {...form} onSubmit={submit}>
       <TextField
         label="Company or name"
         autoComplete="organization"
         maxLength={120}
-        {...fieldOf('company')}
+        {...field('company')}
       />
       <TextAreaField
         label="Address"
@@ -64,21 +60,19 @@ function BillingDetailsForm({ saved }: { saved: BillingDetails }) {
         autoComplete="street-address"
         rows={3}
         maxLength={300}
-        {...fieldOf('address')}
+        {...field('address')}
       />
       <SelectField
         label="Country"
-        name="country"
         autoComplete="country"
         options={[['', 'Not given'], ...countries]}
-        value={details.country}
-        onChoose={(country) => change({ country })}
+        {...field('country')}
       />
       <TextField
         label="Tax ID"
         hint="Your VAT number or EIN, if receipts have to show it."
         maxLength={40}
-        {...fieldOf('taxId')}
+        {...field('taxId')}
       />
       <FormFailure />
       <Button type="submit" className="hug" busy={form.busy}>

@@ -3,7 +3,7 @@ import { balanceAlertPath, billingDetailsPath } from '@leadmart/contracts/accoun
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The details that receipts show of the buyer, and the balance below which the user is told. */
-const billingApi = baseApi.injectEndpoints({
+export const billingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     billingDetails: build.query<BillingDetails, void>({
       query: () => billingDetailsPath,
@@ -27,10 +27,3 @@ const billingApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useBillingDetailsQuery,
-  useSaveBillingDetailsMutation,
-  useBalanceAlertQuery,
-  useSetBalanceAlertMutation,
-} = billingApi;

@@ -1,24 +1,23 @@
-import { useState } from 'react';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { proofFailure } from '../../session/proof-failure.js';
-import { useChangeEmailMutation } from '../account-api.js';
+import { accountApi } from '../account-api.js';
 
 /** Asks for a new address and the password. The address changes when its link is confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
-  const [change] = useChangeEmailMutation();
+  const [change] = accountApi.useChangeEmailMutation();
   const { dialog, save } = useSave(onClose);
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const { values, field } = useFields({ email: '', password: '' });
   return (
     <FormModal
       {...dialog}
       title="Change email address"
       submitLabel="Send the link"
       onSubmit={() =>
-        save(change({ email, password }), {
+        save(change(values), {
           done: ({ message }) => message,
           failed: (error) => proofFailure(error, 'The link could not be sent.'),
         })
@@ -30,21 +29,17 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       </p>
       <TextField
         label="New email address"
-        name="email"
         type="email"
         autoComplete="email"
         required
         maxLength={254}
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
+        {...field('email')}
       />
       <PasswordField
         label="Password"
-        name="password"
         autoComplete="current-password"
         required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
+        {...field('password')}
       />
     </FormModal>
   );

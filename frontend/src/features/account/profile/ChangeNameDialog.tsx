@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import type { UserView } from '@leadmart/contracts';
 import { RenameModal } from '../../../shared/ui/dialogs/RenameModal.js';
 import { userChanged } from '../../session/session-slice.js';
-import { useChangeUsernameMutation } from '../account-api.js';
+import { accountApi } from '../account-api.js';
 
 /** Changes the name of the user. */
 export function ChangeNameDialog({
@@ -13,7 +13,7 @@ export function ChangeNameDialog({
   onClose: () => void;
 }) {
   const dispatch = useDispatch();
-  const [change] = useChangeUsernameMutation();
+  const [change] = accountApi.useChangeUsernameMutation();
   return (
     <RenameModal
       title="Change name"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
@@ -11,7 +12,7 @@ import {
 import { proofFailure } from '../../session/proof-failure.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
-import { useChangePasswordMutation } from '../account-api.js';
+import { accountApi } from '../account-api.js';
 
 interface Props {
   /** For password managers. */
@@ -22,15 +23,15 @@ interface Props {
 /** Asks for the current password and a new one. The server ends all other sessions. */
 export function ChangePasswordDialog({ email, onClose }: Props) {
   const dispatch = useDispatch();
-  const [change] = useChangePasswordMutation();
+  const [change] = accountApi.useChangePasswordMutation();
   const { dialog, save, refuse } = useSave(onClose);
-  const [currentPassword, setCurrentPassword] = useState('');
+  const { values, field } = useFields({ currentPassword: '' });
   const [typed, setTyped] = useState(noPassword);
   const [revokeKeys, setRevokeKeys] = useState(true);
   const submit = (): void => {
     const { password, confirmation } = typed;
     if (password !== confirmation) return refuse(passwordsDiffer());
-    save(change({ currentPassword, password, revokeKeys }), {
+    save(change({ ...values, password, revokeKeys }), {
       done: (session) => {
         dispatch(signedIn(session));
         return 'Your password is changed. You are logged out on other devices.';
@@ -44,11 +45,9 @@ export function ChangePasswordDialog({ email, onClose }: Props) {
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Current password"
-        name="currentPassword"
         autoComplete="current-password"
         required
-        value={currentPassword}
-        onChange={({ target }) => setCurrentPassword(target.value)}
+        {...field('currentPassword')}
       />
       <NewPasswordFields confirmLabel="Confirm new password" value={typed} onChange={setTyped} />
       <RevokeKeysField checked={revokeKeys} onChange={setRevokeKeys} />

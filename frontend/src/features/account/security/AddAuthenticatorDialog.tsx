@@ -5,7 +5,7 @@ import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { CodeField } from '../../session/CodeField.js';
 import { proofFailure } from '../../session/proof-failure.js';
-import { useConfirmAuthenticatorMutation } from './second-factor-api.js';
+import { secondFactorApi } from './second-factor-api.js';
 import styles from './SecondFactor.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 /** Shows the secret as QR code and as text, and asks for the first code. */
 export function AddAuthenticatorDialog({ secret, uri, onAdded, onClose }: Props) {
   const [code, setCode] = useState('');
-  const [confirm] = useConfirmAuthenticatorMutation();
+  const [confirm] = secondFactorApi.useConfirmAuthenticatorMutation();
   const { dialog, save } = useSave(() => undefined);
   return (
     <FormModal

@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { AddedFactorView } from '@leadmart/contracts';
 import { refusalOf } from '../../../shared/api/api-error.js';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { makePasskey } from '../../session/passkeys/devices.js';
-import { useAddPasskeyMutation, useNewPasskeyOptionsMutation } from './second-factor-api.js';
+import { secondFactorApi } from './second-factor-api.js';
 
 interface Props {
   onAdded: (added: AddedFactorView) => void;
@@ -14,16 +14,16 @@ interface Props {
 
 /** Asks for a name; then the device makes a passkey. */
 export function AddPasskeyDialog({ onAdded, onClose }: Props) {
-  const [name, setName] = useState('');
-  const [begin] = useNewPasskeyOptionsMutation();
-  const [add] = useAddPasskeyMutation();
+  const { values, field } = useFields({ name: '' });
+  const [begin] = secondFactorApi.useNewPasskeyOptionsMutation();
+  const [add] = secondFactorApi.useAddPasskeyMutation();
   const { dialog, save } = useSave(() => undefined);
   const make = async () => {
     const options = await begin();
     if (!options.data) return options;
     const made = await makePasskey(options.data);
     if ('refusal' in made) return { error: made.refusal };
-    return add({ name, passkey: made.answer });
+    return add({ ...values, passkey: made.answer });
   };
   return (
     <FormModal
@@ -37,7 +37,7 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
             onAdded(added as AddedFactorView);
             return 'The passkey is added.';
           },
-          about: name,
+          about: values.name,
           failed: (error) =>
             typeof error === 'string' ? error : refusalOf(error, 'The passkey could not be added.'),
         })
@@ -46,13 +46,11 @@ export function AddPasskeyDialog({ onAdded, onClose }: Props) {
       <p>Your device then asks for your fingerprint, your face or its PIN.</p>
       <TextField
         label="Name"
-        name="name"
         hint="It tells your passkeys apart, for example “Work laptop”."
         required
         maxLength={60}
         autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        {...field('name')}
       />
     </FormModal>
   );

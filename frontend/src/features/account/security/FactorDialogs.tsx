@@ -11,12 +11,7 @@ import { signedIn } from '../../session/session-slice.js';
 import { AddPasskeyDialog } from './AddPasskeyDialog.js';
 import { FactorDialog } from './FactorDialog.js';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.js';
-import {
-  factorsChanged,
-  useRemoveAuthenticatorMutation,
-  useRemovePasskeyMutation,
-  useReplaceRecoveryCodesMutation,
-} from './second-factor-api.js';
+import { factorsChanged, secondFactorApi } from './second-factor-api.js';
 
 // The code of QR codes is loaded for the few who add an app.
 const AddAuthenticatorDialog = lazy(async () => ({
@@ -38,8 +33,8 @@ interface Props {
 /** The dialogs that change the second factor; some lead to the next one. */
 export function FactorDialogs({ open, onOpen }: Props) {
   const dispatch = useDispatch();
-  const [remove] = useRemoveAuthenticatorMutation();
-  const [replace] = useReplaceRecoveryCodesMutation();
+  const [remove] = secondFactorApi.useRemoveAuthenticatorMutation();
+  const [replace] = secondFactorApi.useReplaceRecoveryCodesMutation();
   const close = (): void => onOpen(undefined);
   const showCodes = (codes: readonly string[]): void => onOpen({ dialog: 'codes', codes });
   const continueWith = ({ token, user }: SessionView): void => {
@@ -111,7 +106,7 @@ interface RemovePasskeyDialogProps extends PasskeyView {
 
 /** Asks before a passkey is removed. */
 function RemovePasskeyDialog({ _id, name, onRemoved, onClose }: RemovePasskeyDialogProps) {
-  const [remove] = useRemovePasskeyMutation();
+  const [remove] = secondFactorApi.useRemovePasskeyMutation();
   return (
     <ConfirmedCall
       title="Remove this passkey"

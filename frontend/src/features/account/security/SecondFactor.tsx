@@ -9,14 +9,16 @@ import { SkeletonOf } from '../../../shared/ui/states/states.js';
 import { Moment } from '../../../shared/ui/text/times.js';
 import { FactorDialogs, type OpenDialog } from './FactorDialogs.js';
 import { Passkeys } from './Passkeys.js';
-import { useNewAuthenticatorMutation, useSecondFactorQuery } from './second-factor-api.js';
+import { secondFactorApi } from './second-factor-api.js';
 
 /** Of most users. */
 const without: SecondFactorView = { authenticator: null, passkeys: [], recoveryCodesLeft: 0 };
 
 /** The passkeys, the authenticator app and the recovery codes of the user. */
 export function SecondFactor() {
-  const query = useSecondFactorQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = secondFactorApi.useSecondFactorQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <Card className="stack hugging gap-3 breaks">
       <h2 className="large">Second factor</h2>
@@ -66,7 +68,7 @@ interface AppProps extends Pick<SecondFactorView, 'authenticator'> {
 }
 
 function AuthenticatorApp({ authenticator, onAdd, onTurnOff }: AppProps) {
-  const [begin] = useNewAuthenticatorMutation();
+  const [begin] = secondFactorApi.useNewAuthenticatorMutation();
   return (
     <section className="stack hugging whole gap-3 ruled" aria-labelledby="authenticator-app">
       <h3 id="authenticator-app">

@@ -10,16 +10,11 @@ import { Moment } from '../../../shared/ui/text/times.js';
 import { LogOutEverywhere } from '../../session/LogOutEverywhere.js';
 import { RevokeKeysField } from '../../session/RevokeKeysField.js';
 import { signedIn } from '../../session/session-slice.js';
-import {
-  ownSessionsApi,
-  useEndOtherSessionsMutation,
-  useEndOwnSessionMutation,
-  useOwnSessionsQuery,
-} from './own-sessions-api.js';
+import { ownSessionsApi } from './own-sessions-api.js';
 
 /** The places where the user is signed in, each with a button that ends it. */
 export function Sessions() {
-  const query = useOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = ownSessionsApi.useOwnSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <Card className="stack hugging gap-3 breaks">
       <h2 className="large">Where you are signed in</h2>
@@ -48,7 +43,7 @@ export function Sessions() {
 }
 
 function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) {
-  const [end] = useEndOwnSessionMutation();
+  const [end] = ownSessionsApi.useEndOwnSessionMutation();
   return (
     <li className="row spread middle gap-3">
       <div>
@@ -77,7 +72,7 @@ function Session({ _id, device, place, lastUsedAt, isCurrent }: OwnSessionView) 
 function EndMany() {
   const [revokeKeys, setRevokeKeys] = useState(true);
   const dispatch = useDispatch();
-  const [end] = useEndOtherSessionsMutation();
+  const [end] = ownSessionsApi.useEndOtherSessionsMutation();
   const ended = (session: SessionView): string => {
     // The list is read with the new token.
     dispatch(signedIn(session));

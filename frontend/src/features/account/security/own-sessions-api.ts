@@ -23,6 +23,3 @@ export const ownSessionsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useOwnSessionsQuery, useEndOwnSessionMutation, useEndOtherSessionsMutation } =
-  ownSessionsApi;

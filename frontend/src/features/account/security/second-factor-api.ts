@@ -22,7 +22,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** Reads and changes the second factors of the own account. */
-const secondFactorApi = baseApi.injectEndpoints({
+export const secondFactorApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     secondFactor: build.query<SecondFactorView, void>({
       query: () => secondFactorPath,
@@ -56,14 +56,3 @@ const secondFactorApi = baseApi.injectEndpoints({
 /** Reads the factors again, with the token of the change. */
 export const factorsChanged = () =>
   secondFactorApi.util.invalidateTags(['SecondFactor', 'OwnSession']);
-
-export const {
-  useSecondFactorQuery,
-  useNewAuthenticatorMutation,
-  useConfirmAuthenticatorMutation,
-  useRemoveAuthenticatorMutation,
-  useNewPasskeyOptionsMutation,
-  useAddPasskeyMutation,
-  useRemovePasskeyMutation,
-  useReplaceRecoveryCodesMutation,
-} = secondFactorApi;

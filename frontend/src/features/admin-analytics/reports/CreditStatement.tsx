@@ -3,7 +3,7 @@ import type { CreditFiguresView, TrendsView } from '@leadmart/contracts';
 import { formatCredits } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
-import { useCreditFiguresQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures, type Figures } from '../report-parts/use-figures.js';
 import { balanceRows, monthOf, movementRows } from '../row-links.js';
@@ -24,7 +24,7 @@ const movements: readonly { of: Movement; label: string; note: string; leaves?: 
 
 /** Shows that credits given to users minus credits taken are the credits they can still spend. */
 export function CreditStatement({ trends }: { trends: Figures<TrendsView> }) {
-  const figures = useFigures(useCreditFiguresQuery(undefined, fresh));
+  const figures = useFigures(analyticsApi.useCreditFiguresQuery(undefined, fresh));
   return (
     <Report
       id="credits"

@@ -7,7 +7,7 @@ import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { rangeQueryOf, type ChoiceProps } from '../analytics-address.js';
-import { useFailedSearchesQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { daysText, withinWords } from '../range-words.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
@@ -24,10 +24,13 @@ type Props = ChoiceProps & { timeZone: string | undefined };
 export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
   const { dataset: datasetId } = chosen;
   const range = rangeQueryOf(chosen);
-  const inAll = useFailedSearchesQuery({ range }, fresh);
+  const inAll = analyticsApi.useFailedSearchesQuery({ range }, fresh);
   // A dataset that is not in the list, of an old link or another range, is ignored.
   const isListed = inAll.data?.datasets.some(({ _id }) => _id === datasetId) === true;
-  const query = useFailedSearchesQuery({ range, ...(isListed && { datasetId }) }, fresh);
+  const query = analyticsApi.useFailedSearchesQuery(
+    { range, ...(isListed && { datasetId }) },
+    fresh,
+  );
   const figures = useFigures(query);
   return (
     <Report
@@ -41,7 +44,7 @@ export function FailedSearches({ chosen, onChoose, timeZone }: Props) {
             label="Searched in"
             options={[['', 'All datasets'], ...namesOf(inAll.data?.datasets)]}
             value={isListed ? datasetId : ''}
-            onChoose={(dataset) => onChoose({ dataset })}
+            onValue={(dataset) => onChoose({ dataset })}
           />
           <ButtonLink
             to={uploadPath(isListed ? datasetId : undefined)}

@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { FigureCell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
-import { useLeadsByDatasetQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { Report } from '../report-parts/Report.js';
 import { fresh, useFigures } from '../report-parts/use-figures.js';
 import { useFirst } from '../report-parts/use-first.js';
@@ -27,7 +27,7 @@ const columns = [
 
 /** Leads sold by dataset. */
 export function LeadsByDataset() {
-  const figures = useFigures(useLeadsByDatasetQuery(undefined, fresh));
+  const figures = useFigures(analyticsApi.useLeadsByDatasetQuery(undefined, fresh));
   return (
     <Report
       id="leads-by-dataset"

@@ -2,7 +2,7 @@ import type { RevenueTimelineView, TrendsView } from '@leadmart/contracts';
 import { formatDollars } from '../../../shared/lib/words/format.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { rangeQueryOf, type ChosenRange } from '../analytics-address.js';
-import { useRevenueTimelineQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { pointText, type ChartPoint } from '../charts/chart-points.js';
 import { ChartBox, ChartFrame } from '../charts/ChartFrame.js';
 import type { Crosshair } from '../charts/crosshair.js';
@@ -25,7 +25,7 @@ interface Props {
 
 /** Revenue by day, with the days before it as a thin line. */
 export function RevenueTimeline({ chosen, timeZone, trends, crosshair }: Props) {
-  const timeline = useFigures(useRevenueTimelineQuery(rangeQueryOf(chosen), fresh));
+  const timeline = useFigures(analyticsApi.useRevenueTimelineQuery(rangeQueryOf(chosen), fresh));
   const range = trends.is === 'there' ? trends.data : undefined;
   const before = range && range.before.length > 0 ? range.before : undefined;
   const rowsAt = (point: ChartPoint): string =>

@@ -2,14 +2,14 @@ import type { WaitingBuyersView } from '@leadmart/contracts';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords, wordsForStates } from '../../../shared/lib/words/pack-words.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
-import { useWaitingBuyersQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
 import { useFirst } from '../report-parts/use-first.js';
 import styles from './Reports.module.css';
 
 /** The leads that buyers with stock alerts wait for; nothing if there are none. */
 export function WaitingBuyers({ datasetId }: { datasetId: string | undefined }) {
-  const { data } = useWaitingBuyersQuery(datasetId, fresh);
+  const { data } = analyticsApi.useWaitingBuyersQuery(datasetId, fresh);
   if (!data || data.waiting.length === 0) return null;
   return <List waiting={data.waiting} />;
 }

@@ -2,11 +2,11 @@ import type { ShortagesView, ShortageView } from '@leadmart/contracts';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { FigureCell, Row, Table } from '../../../shared/ui/tables/Table.js';
-import { useFailedSearchesQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
 import { BuyerCell, WantedHead, WhenCell } from './row-cells.js';
 import { rowsAddress } from './rows-address.js';
-import { useShortagesQuery } from './rows-api.js';
+import { rowsApi } from './rows-api.js';
 import { RowsPage } from './RowsPage.js';
 
 const columns = [
@@ -20,8 +20,8 @@ const columns = [
 /** The requests of buyers that found too few leads. */
 export function AdminFailedSearchesPage() {
   const [{ page, ...filters }, change] = useAddress(rowsAddress);
-  const query = useShortagesQuery({ filters, page }, fresh);
-  const { data: failed } = useFailedSearchesQuery({ range: 'range=all' });
+  const query = rowsApi.useShortagesQuery({ filters, page }, fresh);
+  const { data: failed } = analyticsApi.useFailedSearchesQuery({ range: 'range=all' });
   return (
     <RowsPage
       title="Failed searches"

@@ -9,11 +9,11 @@ import {
 } from '../../../shared/lib/words/format.js';
 import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { FigureCell, Row, Table } from '../../../shared/ui/tables/Table.js';
-import { useLeadsByDatasetQuery } from '../analytics-api.js';
+import { analyticsApi } from '../analytics-api.js';
 import { fresh } from '../report-parts/use-figures.js';
 import { BuyerCell, WantedHead, WhenCell } from './row-cells.js';
 import { rowsAddress } from './rows-address.js';
-import { purchasesFileOf, useAdminPurchasesQuery } from './rows-api.js';
+import { purchasesFileOf, rowsApi } from './rows-api.js';
 import { RowsPage } from './RowsPage.js';
 
 const columns = [
@@ -27,8 +27,8 @@ const columns = [
 /** The delivered packs of all buyers, which the figures of sold leads add up. */
 export function AdminPurchasesPage() {
   const [{ page, ...filters }, change] = useAddress(rowsAddress);
-  const query = useAdminPurchasesQuery({ filters, page }, fresh);
-  const { data: sold } = useLeadsByDatasetQuery();
+  const query = rowsApi.useAdminPurchasesQuery({ filters, page }, fresh);
+  const { data: sold } = analyticsApi.useLeadsByDatasetQuery();
   return (
     <RowsPage
       title="Lead purchases"

@@ -28,13 +28,13 @@ export function RowFilterBar({ label, filters, datasets, onChange }: Props) {
           ...namesOf(datasets),
         ]}
         value={dataset}
-        onChoose={(dataset) => onChange({ dataset })}
+        onValue={(dataset) => onChange({ dataset })}
       />
       <SelectField
         label="State"
         options={{ '': 'All states', ...stateNames }}
         value={state}
-        onChoose={(state) => onChange({ state })}
+        onValue={(state) => onChange({ state })}
       />
       <DayFields range={filters} onChange={onChange} />
     </FilterCard>

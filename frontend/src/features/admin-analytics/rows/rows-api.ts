@@ -12,7 +12,7 @@ interface Rows {
   page: number;
 }
 
-const rowsApi = baseApi.injectEndpoints({
+export const rowsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminPurchases: build.query<AdminPurchasesView, Rows>({
       query: ({ filters, page }) => `${adminPurchasesPath}?${rowsQueryOf(filters, page)}`,
@@ -22,8 +22,6 @@ const rowsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useAdminPurchasesQuery, useShortagesQuery } = rowsApi;
 
 /** The path of the purchases as a CSV file, without paging. */
 export const purchasesFileOf = (filters: RowFilters): string =>

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import type { CreditsUserView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { reasonOf } from '../adjustments/credit-dialogs.js';
-import { useAdministerUserMutation, useAdminUserQuery } from './admin-users-api.js';
+import { adminUsersApi } from './admin-users-api.js';
 import { actionsFor, takesReason, userActionWords, type UserAction } from './manage-user.js';
 
 interface Props {
@@ -18,20 +19,19 @@ interface Props {
  * pressed.
  */
 export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
-  const { data, error } = useAdminUserQuery(id);
-  const [administer] = useAdministerUserMutation();
+  const { data, error } = adminUsersApi.useAdminUserQuery(id);
+  const [administer] = adminUsersApi.useAdministerUserMutation();
   const { dialog, save, refuse } = useSave(onClose);
   const [action, setAction] = useState<UserAction>();
-  const [reason, setReason] = useState('');
-  const [typed, setTyped] = useState('');
+  const { values, field } = useFields({ reason: '', address: '' });
   const submit = (): void => {
     if (!action) return refuse('Choose what to do.');
-    if (action === 'delete' && typed.trim().toLowerCase() !== email.toLowerCase())
+    if (action === 'delete' && values.address.trim().toLowerCase() !== email.toLowerCase())
       return refuse({
         sentence: 'Type the address of the user to delete the account.',
         field: 'address',
       });
-    save(administer({ id, action, ...(takesReason(action) && reasonOf(reason)) }), {
+    save(administer({ id, action, ...(takesReason(action) && reasonOf(values.reason)) }), {
       done: `${email} ${userActionWords[action].done}`,
       otherwise: 'The user could not be changed.',
     });
@@ -52,20 +52,16 @@ export function ManageUserDialog({ user: { _id: id, email }, onClose }: Props) {
       {action === 'delete' && (
         <TextField
           label={`Type ${email} to delete the account`}
-          name="address"
           autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          {...field('address')}
         />
       )}
       {takesReason(action) && (
         <TextField
           label="Reason (optional)"
-          name="reason"
           maxLength={500}
           hint="Kept in the audit trail."
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          {...field('reason')}
         />
       )}
     </FormModal>

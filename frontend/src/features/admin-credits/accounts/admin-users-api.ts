@@ -18,7 +18,7 @@ const actionPaths = {
   keep: keepUserPath,
 };
 
-const adminUsersApi = baseApi.injectEndpoints({
+export const adminUsersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     adminUser: build.query<AdminUserDetailsView, string>({
       query: adminUserPath,
@@ -34,5 +34,3 @@ const adminUsersApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useAdminUserQuery, useAdministerUserMutation } = adminUsersApi;

@@ -31,14 +31,14 @@ export function AmountFields({ min, amount, reason, onAmount, onReason }: Props)
         min={min}
         step={0.1}
         value={amount}
-        onChange={({ target }) => onAmount(target.value)}
+        onValue={onAmount}
       />
       <TextField
         label="Reason (optional)"
         maxLength={500}
         hint="Shown in the user's history and kept in the audit trail."
         value={reason}
-        onChange={({ target }) => onReason(target.value)}
+        onValue={onReason}
       />
     </>
   );

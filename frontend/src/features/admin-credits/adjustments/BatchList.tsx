@@ -3,7 +3,7 @@ import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../../shared/ui/text/times.js';
-import { useBatchesQuery } from '../admin-credits-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 import { batchWords } from './credit-dialogs.js';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -16,7 +16,7 @@ interface Props {
 
 /** The bulk changes of the last day, of all admins, with their undo. Nothing when there are none. */
 export function BatchList({ shown, onUndo }: Props) {
-  const { data } = useBatchesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data } = adminCreditsApi.useBatchesQuery(undefined, { refetchOnMountOrArgChange: true });
   const recent = data?.batches.filter(
     ({ batchId, createdAt }) => batchId !== shown && Date.now() - Date.parse(createdAt) < dayMs,
   );

@@ -5,12 +5,7 @@ import { formatCount } from '../../../shared/lib/words/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import {
-  useAdjustAllMutation,
-  useBulkPreviewQuery,
-  useCreditsUsersQuery,
-  type BulkKind,
-} from '../admin-credits-api.js';
+import { adminCreditsApi, type BulkKind } from '../admin-credits-api.js';
 import { AmountFields, useAmount } from './AmountFields.js';
 import {
   bulkPreview,
@@ -30,11 +25,15 @@ interface Props {
 
 /** Changes the balance of every user in one job. */
 export function BulkDialog({ kind, onBegun, onClose }: Props) {
-  const [adjustAll, { isLoading }] = useAdjustAllMutation();
+  const [adjustAll, { isLoading }] = adminCreditsApi.useAdjustAllMutation();
   const { amount, setAmount, key } = useAmount('');
   const [reason, setReason] = useState('');
   // Without a search the total counts every user.
-  const { data: everyone } = useCreditsUsersQuery({ search: '', page: 1, sort: 'email' });
+  const { data: everyone } = adminCreditsApi.useCreditsUsersQuery({
+    search: '',
+    page: 1,
+    sort: 'email',
+  });
   const [typed, setTyped] = useState('');
   const [isMissing, setMissing] = useState(false);
   const wanted = numberToType(everyone?.total);
@@ -73,8 +72,8 @@ export function BulkDialog({ kind, onBegun, onClose }: Props) {
           autoComplete="off"
           {...(isMissing && { error: `Type ${formatCount(wanted)}, the number of users.` })}
           value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          onValue={(value) => {
+            setTyped(value);
             setMissing(false);
           }}
         />
@@ -95,7 +94,7 @@ interface BulkPreviewProps {
 /** The effect of a bulk change: the number of users, and those whose balance a removal ends. */
 function BulkPreview({ kind, amount, users }: BulkPreviewProps) {
   const settled = useDebounced(amount, typingMs);
-  const { currentData } = useBulkPreviewQuery(settled ?? 0, {
+  const { currentData } = adminCreditsApi.useBulkPreviewQuery(settled ?? 0, {
     skip: kind !== 'remove-all' || settled === undefined || settled !== amount,
   });
   const effect = bulkPreview(kind, amount, users);

@@ -6,7 +6,7 @@ import { creditsText } from '../../../shared/lib/words/format.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
-import { useAdjustCreditsMutation } from '../admin-credits-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 import { AmountFields, useAmount } from './AmountFields.js';
 import {
   adjustmentWords,
@@ -28,7 +28,7 @@ interface Props {
  * only logged; the dialog then stays open and shows the current balance.
  */
 export function CreditDialog({ kind, user, onClose }: Props) {
-  const [adjust, { isLoading }] = useAdjustCreditsMutation();
+  const [adjust, { isLoading }] = adminCreditsApi.useAdjustCreditsMutation();
   const { amount, setAmount, key } = useAmount(startingAmount(kind, user));
   const [reason, setReason] = useState('');
   const dispatch = useDispatch();

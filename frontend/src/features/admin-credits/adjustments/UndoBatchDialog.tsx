@@ -1,7 +1,7 @@
 import type { BulkAdjustmentView } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { useUndoBatchMutation } from '../admin-credits-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 import { batchWords, undoEffect } from './credit-dialogs.js';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks before a bulk change is undone. A repeated request gets the same undo. */
 export function UndoBatchDialog({ batch, onBegun, onClose }: Props) {
-  const [undo, { isLoading, error }] = useUndoBatchMutation();
+  const [undo, { isLoading, error }] = adminCreditsApi.useUndoBatchMutation();
   const confirm = async (): Promise<void> => {
     const answer = await undo(batch.batchId);
     if (answer.error) return;

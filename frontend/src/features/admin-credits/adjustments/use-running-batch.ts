@@ -6,7 +6,7 @@ import { baseApi } from '../../../shared/api/base-api.js';
 import { usePolling } from '../../../shared/api/use-polling.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
-import { useBatchQuery } from '../admin-credits-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 
 const storageKey = 'creditBatch';
 const askMs = 1_000;
@@ -18,7 +18,11 @@ const askMs = 1_000;
 export function useRunningBatch() {
   const dispatch = useDispatch();
   const [id, setId] = useState(() => localStorage.getItem(storageKey));
-  const { currentData: batch, error, refetch } = useBatchQuery(id ?? '', { skip: id === null });
+  const {
+    currentData: batch,
+    error,
+    refetch,
+  } = adminCreditsApi.useBatchQuery(id ?? '', { skip: id === null });
   const isDone = batch?.status === 'completed';
   usePolling(refetch, askMs, id !== null && !isDone);
 

@@ -5,7 +5,7 @@ import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { TextAreaField } from '../../../shared/ui/fields/Field.js';
-import { useAddUserNoteMutation } from './user-panel-api.js';
+import { userPanelApi } from './user-panel-api.js';
 
 const maxNoteLength = 2_000;
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** The form for a new note. The text stays after a failure. */
 export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
-  const [add, { isLoading }] = useAddUserNoteMutation();
+  const [add, { isLoading }] = userPanelApi.useAddUserNoteMutation();
   const [failure, setFailure] = useState<string>();
   const toast = useToast();
   const submit = async (event: FormEvent): Promise<void> => {
@@ -47,11 +47,11 @@ export function NoteForm({ id, draft, onDraft, onAdded }: Props) {
         rows={3}
         maxLength={maxNoteLength}
         hint={`Only admins read notes. At most ${formatCount(maxNoteLength)} characters.`}
-        {...(failure !== undefined && { error: failure })}
+        error={failure}
         value={draft.text}
-        onChange={({ target }) => {
+        onValue={(value) => {
           setFailure(undefined);
-          onDraft(aDraft(target.value));
+          onDraft(aDraft(value));
         }}
       />
       <Button look="primary" type="submit" size="small" className="hug" busy={isLoading}>

@@ -7,7 +7,7 @@ import {
   formatDollars,
 } from '../../../shared/lib/words/format.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { useBuyerHistoryQuery } from './user-panel-api.js';
+import { userPanelApi } from './user-panel-api.js';
 
 interface Props {
   id: string;
@@ -18,7 +18,7 @@ interface Props {
 
 /** Figures of what a user paid, bought and returned. Each service tells what it knows, so that one that is away hides nothing else. */
 export function UserFigures({ id, user, account }: Props) {
-  const { data: history, isError } = useBuyerHistoryQuery(id);
+  const { data: history, isError } = userPanelApi.useBuyerHistoryQuery(id);
   const { packs = 0, boughtLeads = 0, approvedLeads = 0 } = history ?? {};
   const bought = `${formatCount(packs)}, with ${formatCount(boughtLeads)} leads`;
   const returned = `${formatCount(approvedLeads)} of ${formatCount(boughtLeads)} leads`;

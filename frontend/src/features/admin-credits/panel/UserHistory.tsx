@@ -8,7 +8,7 @@ import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { Moment } from '../../../shared/ui/text/times.js';
-import { useUserHistoryQuery } from '../admin-credits-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 import styles from './UserPanel.module.css';
 
 const typeWords: Readonly<Record<TransactionView['type'], string>> = {
@@ -27,7 +27,7 @@ const movedBy = ({ type, creditAmount }: TransactionView): string => {
 
 /** The purchases, adjustments, refunds and returns of a user, page by page. */
 export function UserHistory({ id, paging }: { id: string; paging: Paging }) {
-  const query = useUserHistoryQuery({ id, page: paging.page });
+  const query = adminCreditsApi.useUserHistoryQuery({ id, page: paging.page });
   return (
     <PagedList
       query={query}

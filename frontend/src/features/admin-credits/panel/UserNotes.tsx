@@ -12,7 +12,7 @@ import { LinkedText } from '../../../shared/ui/text/LinkedText.js';
 import { Moment } from '../../../shared/ui/text/times.js';
 import { NoteForm, type NoteDraft } from './NoteForm.js';
 import { useFocusKept } from './use-focus-kept.js';
-import { useDeleteUserNoteMutation, useUserNotesQuery } from './user-panel-api.js';
+import { userPanelApi } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 /** The notes of admins about a user, newest first, below the form for a new one. */
 export function UserNotes({ id, paging, draft, onDraft }: Props) {
   const [deleting, setDeleting] = useState<UserNoteView>();
-  const query = useUserNotesQuery({ id, page: paging.page });
+  const query = userPanelApi.useUserNotesQuery({ id, page: paging.page });
   const list = useFocusKept(query.data);
   return (
     <div className={`stack fit gap-4 ${styles['part']}`}>
@@ -93,7 +93,7 @@ interface DeleteProps {
 }
 
 function DeleteNoteModal({ id, note, onClose }: DeleteProps) {
-  const [remove] = useDeleteUserNoteMutation();
+  const [remove] = userPanelApi.useDeleteUserNoteMutation();
   return (
     <ConfirmedCall
       title="Delete note"

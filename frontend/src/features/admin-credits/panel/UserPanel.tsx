@@ -13,8 +13,8 @@ import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState, ErrorState } from '../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { selectUser } from '../../session/session-slice.js';
-import { useAdminUserQuery } from '../accounts/admin-users-api.js';
-import { useCreditsUserQuery } from '../admin-credits-api.js';
+import { adminUsersApi } from '../accounts/admin-users-api.js';
+import { adminCreditsApi } from '../admin-credits-api.js';
 import { UserBadges, statesOf } from '../user-states.js';
 import { UserActions, type UserActionHandlers } from '../UserActions.js';
 import { aDraft } from './NoteForm.js';
@@ -44,10 +44,10 @@ interface Props extends UserActionHandlers {
 
 /** One user beside the list: figures, actions, history, sessions and notes. */
 export function UserPanel({ id, part, onPart, paging, onClose, ...actions }: Props) {
-  const { data, error, refetch } = useAdminUserQuery(id);
+  const { data, error, refetch } = adminUsersApi.useAdminUserQuery(id);
   const own = useSelector(selectUser);
   const [draft, setDraft] = useState(() => aDraft());
-  const { data: account } = useCreditsUserQuery(id);
+  const { data: account } = adminCreditsApi.useCreditsUserQuery(id);
   const email = data?.email ?? 'User';
   const isOwn = own?._id === id;
   const isGone = isApiError(error) && error.status === 404;

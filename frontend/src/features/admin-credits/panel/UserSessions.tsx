@@ -8,7 +8,7 @@ import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { Moment } from '../../../shared/ui/text/times.js';
 import { useFocusKept } from './use-focus-kept.js';
-import { useSignOutUserMutation, useUserSessionsQuery } from './user-panel-api.js';
+import { userPanelApi } from './user-panel-api.js';
 import styles from './UserPanel.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 /** The places where a user is signed in, and the button that ends all of them. */
 export function UserSessions({ id, email, isOwn }: Props) {
-  const query = useUserSessionsQuery(id);
+  const query = userPanelApi.useUserSessionsQuery(id);
   const part = useFocusKept(query.data);
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -92,7 +92,7 @@ const spans = [
 
 /** Also for a user who is signed in nowhere: another person may have made an API key. */
 function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: () => void }) {
-  const [signOut] = useSignOutUserMutation();
+  const [signOut] = userPanelApi.useSignOutUserMutation();
   const [days, setDays] = useState(0);
   const sinceOf = () => (days === 0 ? null : new Date(Date.now() - days * dayMs).toISOString());
   return (
@@ -114,7 +114,7 @@ function SignOutModal({ id, email, onClose }: Omit<Props, 'isOwn'> & { onClose: 
         options={spans}
         hint="Choose the time since when another person may have used the account. An email tells the user what was turned off."
         value={days}
-        onChoose={setDays}
+        onValue={setDays}
       />
     </ConfirmedCall>
   );

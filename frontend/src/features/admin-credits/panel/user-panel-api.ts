@@ -15,7 +15,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 import { postWithKey } from '../../../shared/api/requests.js';
 
-const userPanelApi = baseApi.injectEndpoints({
+export const userPanelApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     userSessions: build.query<UserSessionsView, string>({
       query: userSessionsPath,
@@ -45,12 +45,3 @@ const userPanelApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useBuyerHistoryQuery,
-  useUserSessionsQuery,
-  useSignOutUserMutation,
-  useUserNotesQuery,
-  useAddUserNoteMutation,
-  useDeleteUserNoteMutation,
-} = userPanelApi;

@@ -15,7 +15,7 @@ import {
   Table,
 } from '../../../shared/ui/tables/Table.js';
 import { Moment } from '../../../shared/ui/text/times.js';
-import { useBinQuery, useTakeFromBinMutation } from '../admin-data-api.js';
+import { adminDataApi } from '../admin-data-api.js';
 
 const columns = [
   'Dataset',
@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Takes a dataset out of the bin; a toast says the outcome. */
 function useRestore() {
-  const [take, { isLoading }] = useTakeFromBinMutation();
+  const [take, { isLoading }] = adminDataApi.useTakeFromBinMutation();
   const toast = useToast();
   const restore = async ({ _id, name }: { _id: string; name: string }): Promise<void> => {
     const { data, error } = await take(_id);
@@ -46,7 +46,9 @@ function useRestore() {
 
 /** The deleted datasets that can be restored. Nothing is shown of an empty bin. */
 export function DatasetBin() {
-  const { data, isError, refetch } = useBinQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, isError, refetch } = adminDataApi.useBinQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   if (isError && !data) return <ErrorState text="Failed to fetch the bin" retry={refetch} />;
   if (!data || data.datasets.length === 0) return null;
   return (
@@ -110,7 +112,7 @@ interface Props {
 
 /** Takes a deletion back where it was made. Stays longer than a toast, and leaves with the dataset from the bin. */
 export function JustBinned({ dataset, onDismiss }: Props) {
-  const { data } = useBinQuery();
+  const { data } = adminDataApi.useBinQuery();
   const { busy, restore } = useRestore();
   if (!data?.datasets.some(({ _id }) => _id === dataset._id)) return null;
   return (

@@ -5,7 +5,7 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { countText } from '../../../shared/lib/words/format.js';
 import { ConfirmModal } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
-import { useDeleteDatasetMutation } from '../admin-data-api.js';
+import { adminDataApi } from '../admin-data-api.js';
 
 /** Larger datasets are deleted by typing their name. */
 const leadsWithoutTyping = 1_000;
@@ -22,7 +22,7 @@ export function DeleteDatasetModal({
   onBinned: (dataset: BinnedName) => void;
   onClose: () => void;
 }) {
-  const [remove] = useDeleteDatasetMutation();
+  const [remove] = adminDataApi.useDeleteDatasetMutation();
   const [typed, setTyped] = useState('');
   const { dialog, save, refuse } = useSave(onClose, { version });
   const isLarge = leadCount > leadsWithoutTyping;
@@ -56,7 +56,7 @@ export function DeleteDatasetModal({
           label={`Type ${isolated(name)} to delete it`}
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onValue={setTyped}
         />
       )}
     </ConfirmModal>

@@ -36,7 +36,7 @@ export function BuyersField({ buyers, onChange }: Props) {
       name="maxBuyers"
       value={wordsOfBuyers(buyers)}
       options={choices.map((one) => [wordsOfBuyers(one), wordsOfBuyers(one)])}
-      onChoose={(words) => {
+      onValue={(words) => {
         const chosen = choices.find((one) => wordsOfBuyers(one) === words);
         if (chosen) onChange(chosen);
       }}

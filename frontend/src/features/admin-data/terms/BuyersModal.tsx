@@ -3,7 +3,7 @@ import type { DatasetView } from '@leadmart/contracts';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { useLimitBuyersMutation } from '../admin-data-api.js';
+import { adminDataApi } from '../admin-data-api.js';
 import { BuyersField, wordsOfBuyers, type Buyers } from './BuyersField.js';
 
 interface Props {
@@ -18,7 +18,7 @@ const buyersOf = ({ exclusive, maxBuyers = null }: Buyers | DatasetView): Buyers
 
 /** Changes to how many buyers each lead of a dataset is sold. Buyers of sold leads keep what they were promised. */
 export function BuyersModal({ dataset, onClose }: Props) {
-  const [limit] = useLimitBuyersMutation();
+  const [limit] = adminDataApi.useLimitBuyersMutation();
   const before = buyersOf(dataset);
   const [buyers, setBuyers] = useState(before);
   const { dialog, save } = useSave<DatasetView>(onClose, {

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ageRangeName, bandPriceOf, mostPriceBands } from '@leadmart/contracts/price-bands';
 import { usePartingFocus } from '../../../shared/lib/focus/use-parting-focus.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -50,8 +51,9 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
   const band = bandsOf(bands)[at];
   if (!draft || !band) return null;
   const isLast = at === bands.length - 1;
-  const edit = (change: Partial<BandDraft>): void =>
-    onChange(bands.map((one) => (one === draft ? { ...one, ...change } : one)));
+  const field = fieldsOf<BandDraft>(draft, (changed) =>
+    onChange(bands.map((one) => (one === draft ? { ...one, ...changed } : one))),
+  );
   const costs = (price: number): number =>
     inCredits(bandPriceOf(inTenths(price), Number.isFinite(band.factor) ? band.factor : 1));
   const name = `leads of ${ageRangeName(band)} days`;
@@ -62,26 +64,24 @@ function BandFields({ bands, pricing, onChange, at }: Props & { at: number }) {
       ) : (
         <TextField
           label={`From ${band.fromDays} to day`}
-          name={`priceBands.${at + 1}.fromDays`}
           type="number"
           required
           min={band.fromDays}
           max={10_000}
-          value={draft.toDays}
-          onChange={({ target }) => edit({ toDays: target.value })}
+          {...field('toDays')}
+          name={`priceBands.${at + 1}.fromDays`}
         />
       )}
       <TextField
         label="Factor"
-        name={`priceBands.${at}.factor`}
         aria-label={`Factor for ${name}`}
         type="number"
         required
         min={0.1}
         max={10}
         step={0.01}
-        value={draft.factor}
-        onChange={({ target }) => edit({ factor: target.value })}
+        {...field('factor')}
+        name={`priceBands.${at}.factor`}
       />
       <IconButton
         label={`Remove the price for ${name}`}

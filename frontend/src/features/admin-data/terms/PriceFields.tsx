@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import styles from '../AdminDataPage.module.css';
 
@@ -25,20 +26,19 @@ export function PriceFields({
   prices: PriceDraft;
   onChange: (prices: PriceDraft) => void;
 }) {
-  const field = (name: keyof PriceDraft) => ({
-    name: `pricing.${name}`,
+  const field = fieldsOf(prices, (changed) => onChange({ ...prices, ...changed }));
+  const price = (status: keyof PriceDraft) => ({
+    ...field(status),
+    name: `pricing.${status}`,
     type: 'number',
     required: true,
     min: 0,
     step: 0.1,
-    value: prices[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      onChange({ ...prices, [name]: target.value }),
   });
   return (
     <div className={styles['prices']}>
-      <TextField label="Clean price (credits per lead)" {...field('clean')} />
-      <TextField label="DNC price (credits per lead)" {...field('dnc')} />
+      <TextField label="Clean price (credits per lead)" {...price('clean')} />
+      <TextField label="DNC price (credits per lead)" {...price('dnc')} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { isolated } from '../../../shared/lib/isolated.js';
 import { creditsText, formatCredits } from '../../../shared/lib/words/format.js';
 import { phoneWords } from '../../../shared/lib/words/pack-words.js';
 import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
-import { useRepriceDatasetMutation } from '../admin-data-api.js';
+import { adminDataApi } from '../admin-data-api.js';
 import { bandDraftsOf, bandsOf } from './price-band-draft.js';
 import { PriceBandFields } from './PriceBandFields.js';
 import { draftOf, PriceFields, pricingOf } from './PriceFields.js';
@@ -21,7 +21,7 @@ function priceChange(before: number, after: number): string {
 
 /** Changes the prices of a dataset. Purchases in progress keep the price they started with. */
 export function RepriceModal({ dataset, onClose }: { dataset: DatasetView; onClose: () => void }) {
-  const [reprice] = useRepriceDatasetMutation();
+  const [reprice] = adminDataApi.useRepriceDatasetMutation();
   const [before, setBefore] = useState(dataset.pricing);
   const [prices, setPrices] = useState(() => draftOf(before));
   const [bands, setBands] = useState(() => bandDraftsOf(dataset.priceBands ?? onePriceBand));

@@ -9,7 +9,7 @@ import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { removedWords } from '../upload-rules/upload-words.js';
-import { useDatasetCallingQuery, useUndoUploadMutation, useUploadsQuery } from '../uploads-api.js';
+import { uploadsApi } from '../uploads-api.js';
 import { DiscardUploadModal } from '../uploads/DiscardUploadModal.js';
 import { LargeUploadModal } from '../uploads/large/LargeUploadModal.js';
 import { UploadModal } from '../uploads/UploadModal.js';
@@ -31,9 +31,14 @@ export function UploadHistoryModal({ dataset, paging, onClose }: Props) {
   const datasetId = dataset._id;
   const { page } = paging;
   const [open, setOpen] = useState<Open>();
-  const query = useUploadsQuery({ datasetId, page }, { refetchOnMountOrArgChange: true });
+  const query = uploadsApi.useUploadsQuery(
+    { datasetId, page },
+    { refetchOnMountOrArgChange: true },
+  );
   // The uploads are worth seeing without what came of the calls.
-  const { data: calling } = useDatasetCallingQuery(datasetId, { refetchOnMountOrArgChange: true });
+  const { data: calling } = uploadsApi.useDatasetCallingQuery(datasetId, {
+    refetchOnMountOrArgChange: true,
+  });
   const close = (): void => setOpen(undefined);
   return (
     <Modal title={`Uploads to ${isolated(dataset.name)}`} onClose={onClose}>
@@ -97,7 +102,7 @@ interface UndoUploadModalProps {
 /** Removes an upload's leads from the stock, after explaining the consequences. */
 function UndoUploadModal({ dataset, upload, onClose }: UndoUploadModalProps) {
   const { _id: uploadId, fileName, addedCount, statusChangedCount } = upload;
-  const [undo] = useUndoUploadMutation();
+  const [undo] = uploadsApi.useUndoUploadMutation();
   return (
     <ConfirmedCall
       title="Undo the upload"

@@ -6,6 +6,7 @@ import {
 } from '@leadmart/contracts/lead-files';
 import type { Failure } from '../../../shared/api/api-error.js';
 import { saveFile } from '../../../shared/lib/download-file.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { filesRefusal } from '../../../shared/lib/words/csv-file-refusal.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
@@ -35,6 +36,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 export function ChooseStep(props: Props) {
   const { title, dnc, failure, again, onDnc, onChoose, onRefuse, onClose } = props;
   const dayRefusal = dncDayRefusal(dnc.dncCheckedOn, today());
+  const field = fieldsOf(dnc, (changed) => onDnc({ ...dnc, ...changed }));
   const take = (files: FileList): void => {
     const [file] = files;
     const refusal = filesRefusal(files) ?? dayRefusal;
@@ -49,16 +51,14 @@ export function ChooseStep(props: Props) {
           type="date"
           min={firstDncCheck}
           max={today()}
-          value={dnc.dncCheckedOn}
-          {...(dayRefusal !== undefined && { error: dayRefusal })}
-          onChange={({ target }) => onDnc({ ...dnc, dncCheckedOn: target.value })}
+          error={dayRefusal}
+          {...field('dncCheckedOn')}
         />
         <TextField
           label="Source of the check"
           maxLength={100}
           placeholder="National DNC Registry"
-          value={dnc.dncSource}
-          onChange={({ target }) => onDnc({ ...dnc, dncSource: target.value })}
+          {...field('dncSource')}
         />
       </div>
       <p className="muted">Both are optional and shown to buyers.</p>

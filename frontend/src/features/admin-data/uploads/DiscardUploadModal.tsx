@@ -1,7 +1,7 @@
 import { isolated } from '../../../shared/lib/isolated.js';
 import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
 import { keepFixes, noFixes } from '../upload-rules/row-fixes.js';
-import { useCancelUploadMutation, type UploadAddress } from '../uploads-api.js';
+import { type UploadAddress, uploadsApi } from '../uploads-api.js';
 
 interface Props {
   upload: UploadAddress;
@@ -13,7 +13,7 @@ interface Props {
 
 /** Removes a waiting file with its fixes. */
 export function DiscardUploadModal({ upload, dataset, onDiscarded, onClose }: Props) {
-  const [discard] = useCancelUploadMutation();
+  const [discard] = uploadsApi.useCancelUploadMutation();
   return (
     <ConfirmedCall
       title="Discard the file"

@@ -7,7 +7,7 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { fixCount, type Fixing } from '../upload-rules/row-fixes.js';
 import { hasSomethingNew, type Found } from '../upload-rules/upload-situation.js';
 import { pressWords, untilWords } from '../upload-rules/upload-words.js';
-import { useUploadPreviewQuery } from '../uploads-api.js';
+import { reviewApi } from '../uploads-api.js';
 import { Review } from './review/Review.js';
 
 /** The choices of both reports: skip the rows and continue, choose another file, or cancel. */
@@ -120,7 +120,7 @@ function useOutcome({ datasetId, uploadId = '', step, figures, fixing }: Pressin
   const count = isPending ? fixCount(fixes) : 0;
   const settled = useDebounced(fixes, typingMs);
   const isSettled = settled === fixes;
-  const { currentData, isError } = useUploadPreviewQuery(
+  const { currentData, isError } = reviewApi.useUploadPreviewQuery(
     { datasetId, uploadId, fixes: settled },
     { skip: count === 0 || !isSettled || uploadId === '' },
   );

@@ -109,7 +109,7 @@ function HeaderChoice({ view, onHeader }: Pick<Props, 'view' | 'onHeader'>) {
       options={view.firstRows.map(({ row, cells }) => [row, `${row}: ${nameOf(cells)}`])}
       hint="Rows above it are left out."
       value={view.headerRow}
-      onChoose={onHeader}
+      onValue={onHeader}
     />
   );
 }
@@ -153,7 +153,7 @@ function ColumnChoice({ column, view, guesses, mapping, isJudged, onChoose }: Ch
         ),
       })}
       {...(isJudged && isRequired && chosen === '' && { error: 'Not mapped yet' })}
-      onChoose={onChoose}
+      onValue={onChoose}
     >
       <option value="">{isRequired ? 'Choose a column' : 'None'}</option>
       {view.headers.map((header) => (

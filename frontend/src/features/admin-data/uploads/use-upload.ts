@@ -29,7 +29,7 @@ import {
   type Mapping,
   type UploadSituation,
 } from '../upload-rules/upload-situation.js';
-import { useProceedUploadMutation, useValidateHeadersMutation } from '../uploads-api.js';
+import { uploadsApi } from '../uploads-api.js';
 
 interface Options {
   datasetId: string;
@@ -93,7 +93,7 @@ export function useUpload({ datasetId, waiting, onDone }: Options) {
 
 /** Sends the chosen file and shows the server's findings. */
 function useSending({ datasetId, go, onDone }: Omit<Options, 'waiting'> & { go: Go }) {
-  const [validate] = useValidateHeadersMutation();
+  const [validate] = uploadsApi.useValidateHeadersMutation();
   const { post, cancel } = usePost(datasetId);
 
   const send = async (chosen: Chosen, mapped?: MappedFile): Promise<void> => {
@@ -150,7 +150,7 @@ function useWaitingFile({
   go,
   onDone,
 }: Omit<Options, 'waiting'> & { situation: UploadSituation; go: Go }) {
-  const [proceedWith] = useProceedUploadMutation();
+  const [proceedWith] = uploadsApi.useProceedUploadMutation();
 
   const proceed = async (uploadId: string, skip: Partial<ProceedBody>): Promise<void> => {
     go({ step: 'proceeding' });

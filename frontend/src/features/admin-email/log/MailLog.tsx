@@ -8,7 +8,7 @@ import { Tabs } from '../../../shared/ui/pages/Tabs.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import { Table } from '../../../shared/ui/tables/Table.js';
-import { useCampaignsQuery, useStopMailMutation } from '../admin-email-api.js';
+import { adminEmailApi } from '../admin-email-api.js';
 import { stopWords, type RecipientGroup } from '../mail-words.js';
 import { MailLogRow } from './MailLogRow.js';
 
@@ -43,7 +43,7 @@ interface Props {
 /** The mails to several users, or the tests, with their progress. */
 function Mails({ log, paging, onOpen }: Props) {
   const asked = { page: paging.page, tests: log === 'tests' };
-  const query = useCampaignsQuery(asked, { refetchOnMountOrArgChange: true });
+  const query = adminEmailApi.useCampaignsQuery(asked, { refetchOnMountOrArgChange: true });
   const running = query.data?.campaigns.some(({ status }) => status !== 'completed') ?? false;
   usePolling(query.refetch, lookAgainMs, running);
   const [stopped, setStopped] = useState<CampaignView>();
@@ -83,7 +83,7 @@ interface StopMailModalProps {
 
 /** Asks before a mail is stopped, which is final. */
 function StopMailModal({ campaign: { _id, subject }, onClose }: StopMailModalProps) {
-  const [stop] = useStopMailMutation();
+  const [stop] = adminEmailApi.useStopMailMutation();
   return (
     <ConfirmedCall
       title={`Stop “${subject}”?`}

@@ -6,7 +6,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead } from '../../../shared/ui/tables/Table.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { Moment } from '../../../shared/ui/text/times.js';
-import { useRetryMailMutation } from '../admin-email-api.js';
+import { adminEmailApi } from '../admin-email-api.js';
 import { audienceName, canStop, progressWords, retriedWords, stateOf } from '../mail-words.js';
 import styles from '../AdminEmailPage.module.css';
 
@@ -86,7 +86,7 @@ function Failures({ campaign, onFailures }: Pick<Props, 'campaign' | 'onFailures
 }
 
 function RetryButton({ campaign: { _id, subject } }: Pick<Props, 'campaign'>) {
-  const [retry] = useRetryMailMutation();
+  const [retry] = adminEmailApi.useRetryMailMutation();
   return (
     <CallButton
       size="small"

@@ -2,7 +2,7 @@ import type { CampaignDetailsView } from '@leadmart/contracts';
 import { formatMoment } from '../../../shared/lib/words/format.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
-import { useCampaignQuery } from '../admin-email-api.js';
+import { adminEmailApi } from '../admin-email-api.js';
 import { audienceName, progressWords, stateOf } from '../mail-words.js';
 import { MailRecipients, type RecipientsProps } from './MailRecipients.js';
 import styles from '../AdminEmailPage.module.css';
@@ -16,7 +16,7 @@ interface Props extends Omit<RecipientsProps, 'id'> {
 
 /** A mail as it was written, with its sender and its recipients. */
 export function MailModal({ id, subject, onClose, ...recipients }: Props) {
-  const query = useCampaignQuery(id);
+  const query = adminEmailApi.useCampaignQuery(id);
   return (
     <Modal title={subject ?? query.data?.subject ?? 'Email'} onClose={onClose}>
       <Loaded query={query} what="the email">

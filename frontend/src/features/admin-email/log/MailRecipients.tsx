@@ -7,7 +7,7 @@ import { SaveFileButton } from '../../../shared/ui/buttons/SaveFileButton.js';
 import { SelectField, TextField } from '../../../shared/ui/fields/Field.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
-import { recipientsFile, useMailRecipientsQuery } from '../admin-email-api.js';
+import { adminEmailApi, recipientsFile } from '../admin-email-api.js';
 import { groupWords, recipientWords, statesOf, type RecipientGroup } from '../mail-words.js';
 
 const searchMs = 300;
@@ -29,7 +29,7 @@ export interface RecipientsProps {
 export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps) {
   const { group, find } = listed;
   const which = { id, q: useDebounced(find.trim(), searchMs), state: statesOf[group] };
-  const query = useMailRecipientsQuery(
+  const query = adminEmailApi.useMailRecipientsQuery(
     { ...which, page: paging.page },
     { refetchOnMountOrArgChange: true },
   );
@@ -40,7 +40,7 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
         label="Show"
         options={groupWords}
         value={group}
-        onChoose={(group) => onListed({ group })}
+        onValue={(group) => onListed({ group })}
       />
       <TextField
         label="Address begins with"
@@ -48,7 +48,7 @@ export function MailRecipients({ id, listed, onListed, paging }: RecipientsProps
         autoComplete="off"
         maxLength={200}
         value={find}
-        onChange={({ target }) => onListed({ find: target.value })}
+        onValue={(value) => onListed({ find: value })}
       />
       <PagedList
         query={query}

@@ -5,11 +5,7 @@ import { useInterval } from '../../../shared/lib/hooks/use-interval.js';
 import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Announcement } from '../../../shared/ui/messages/Announcement.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import {
-  useCampaignsQuery,
-  useLazyCampaignQuery,
-  useStopMailMutation,
-} from '../admin-email-api.js';
+import { adminEmailApi } from '../admin-email-api.js';
 import { startWords, stopWords } from '../mail-words.js';
 
 const tickMs = 1_000;
@@ -19,7 +15,11 @@ const tickMs = 1_000;
  * a reload and other tabs show them, too.
  */
 export function ScheduledMails({ onUndone }: { onUndone: (mail: CampaignDetailsView) => void }) {
-  const { data, fulfilledTimeStamp = 0, refetch } = useCampaignsQuery({ page: 1, tests: false });
+  const {
+    data,
+    fulfilledTimeStamp = 0,
+    refetch,
+  } = adminEmailApi.useCampaignsQuery({ page: 1, tests: false });
   const waiting = data?.campaigns.filter(({ startsInSeconds }) =>
     Number.isInteger(startsInSeconds),
   );
@@ -55,8 +55,8 @@ interface Props {
 }
 
 function Scheduled({ mail: { _id, subject }, left, onUndone }: Props) {
-  const [stop] = useStopMailMutation();
-  const [read] = useLazyCampaignQuery();
+  const [stop] = adminEmailApi.useStopMailMutation();
+  const [read] = adminEmailApi.useLazyCampaignQuery();
   const notice = useRef<HTMLDivElement>(null);
   usePartingFocus(notice);
   const showAgain = async (): Promise<void> => {

@@ -2,9 +2,9 @@ import type { SegmentId } from '@leadmart/contracts';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { namesOf, SelectField } from '../../../shared/ui/fields/Field.js';
-import { useMailReachQuery } from '../admin-email-api.js';
+import { adminEmailApi } from '../admin-email-api.js';
 import { reachWords } from '../mail-words.js';
-import { useSegmentsQuery } from './segments-api.js';
+import { segmentsApi } from './segments-api.js';
 
 interface Props {
   segmentId: string;
@@ -15,7 +15,9 @@ interface Props {
 
 /** Chooses a saved segment, and shows how many people are in it now. */
 export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
-  const { data: segments = [] } = useSegmentsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data: segments = [] } = segmentsApi.useSegmentsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const isKnown = segments.some(({ _id }) => _id === segmentId);
   return (
     <div className="stack gap-3">
@@ -28,7 +30,7 @@ export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
           ['', segments.length === 0 ? 'No segments saved yet' : 'Choose a segment'],
           ...namesOf(segments),
         ]}
-        onChoose={onChoose}
+        onValue={onChoose}
       />
       <div className="row wrap gap-3">
         <Button size="small" aria-haspopup="dialog" onClick={onNew}>
@@ -45,7 +47,7 @@ export function SegmentPicker({ segmentId, onChoose, onNew, onDelete }: Props) {
 }
 
 function Size({ segmentId }: { segmentId: string }) {
-  const { currentData, error } = useMailReachQuery(
+  const { currentData, error } = adminEmailApi.useMailReachQuery(
     { segment: segmentId as SegmentId },
     { refetchOnMountOrArgChange: true },
   );

@@ -6,7 +6,7 @@ import {
 } from '@leadmart/contracts/admin-paths';
 import { baseApi } from '../../../shared/api/base-api.js';
 
-const segmentsApi = baseApi.injectEndpoints({
+export const segmentsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     segments: build.query<SegmentView[], void>({
       query: () => mailSegmentsPath,
@@ -27,10 +27,3 @@ const segmentsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useSegmentsQuery,
-  useCreateSegmentMutation,
-  useDeleteSegmentMutation,
-  useSegmentDatasetsQuery,
-} = segmentsApi;

@@ -10,9 +10,9 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { ErrorState, SkeletonOf } from '../../../shared/ui/states/states.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
-import { usePackagesOnSaleQuery } from '../buy-credits-api.js';
-import { useSavedCardsQuery } from '../cards/saved-cards-api.js';
-import { useAutoTopUpQuery } from './auto-top-up-api.js';
+import { buyCreditsApi } from '../buy-credits-api.js';
+import { savedCardsApi } from '../cards/saved-cards-api.js';
+import { autoTopUpApi } from './auto-top-up-api.js';
 import { AutoTopUpForm, useSwitchAutoTopUp } from './AutoTopUpForm.js';
 
 const askMs = 2_000;
@@ -20,11 +20,11 @@ const noCardText = 'Add a card above to turn it on.';
 
 /** Credits that are bought without asking when the balance falls below a limit. */
 export function AutoTopUp() {
-  const { data, isError, refetch } = useAutoTopUpQuery(undefined, {
+  const { data, isError, refetch } = autoTopUpApi.useAutoTopUpQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  const packages = usePackagesOnSaleQuery().data;
-  const hasCard = (useSavedCardsQuery().data?.cards.length ?? 0) > 0;
+  const packages = buyCreditsApi.usePackagesOnSaleQuery().data;
+  const hasCard = (savedCardsApi.useSavedCardsQuery().data?.cards.length ?? 0) > 0;
   const [latest] = data?.runs ?? [];
   useEndOfRun(latest?.outcome === null, refetch);
   const isReady = data !== undefined && packages !== undefined;

@@ -16,7 +16,7 @@ export type AutoTopUpSettings =
     };
 
 /** The automatic top-up of the user. */
-const autoTopUpApi = baseApi.injectEndpoints({
+export const autoTopUpApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     autoTopUp: build.query<AutoTopUpView, void>({
       query: () => autoTopUpPath,
@@ -29,5 +29,3 @@ const autoTopUpApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useAutoTopUpQuery, useSwitchAutoTopUpMutation } = autoTopUpApi;

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
 import { cardFailure } from '../payments/card/card-errors.js';
 import { useCardStyle } from '../payments/card/use-card-style.js';
 import { useStripeJs } from '../payments/card/use-stripe-js.js';
-import { useBeginCardSetupMutation, useSaveCardMutation } from './saved-cards-api.js';
+import { savedCardsApi } from './saved-cards-api.js';
 import styles from '../payments/card/CardForm.module.css';
 
 interface Props {
@@ -74,8 +74,8 @@ function NewCard({ consent, onClose }: Props) {
 function useNewCard(onSaved: () => void) {
   const stripe = useStripe();
   const elements = useElements();
-  const [begin] = useBeginCardSetupMutation();
-  const [keep] = useSaveCardMutation();
+  const [begin] = savedCardsApi.useBeginCardSetupMutation();
+  const [keep] = savedCardsApi.useSaveCardMutation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | Failure>();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import type { SavedCardView } from '@leadmart/contracts';
 import { ConfirmedCall } from '../../../shared/ui/dialogs/ConfirmModal.js';
-import { useAutoTopUpQuery } from '../auto-top-up/auto-top-up-api.js';
-import { cardName, useRemoveCardMutation } from './saved-cards-api.js';
+import { autoTopUpApi } from '../auto-top-up/auto-top-up-api.js';
+import { cardName, savedCardsApi } from './saved-cards-api.js';
 
 interface Props {
   card: SavedCardView;
@@ -12,8 +12,8 @@ interface Props {
 
 /** Asks before a card is removed, and says what then has no card to charge, or another one. */
 export function RemoveCard({ card, heir, onClose }: Props) {
-  const [remove] = useRemoveCardMutation();
-  const hasTopUp = useAutoTopUpQuery().data?.state === 'on';
+  const [remove] = savedCardsApi.useRemoveCardMutation();
+  const hasTopUp = autoTopUpApi.useAutoTopUpQuery().data?.state === 'on';
   const name = cardName(card);
   return (
     <ConfirmedCall

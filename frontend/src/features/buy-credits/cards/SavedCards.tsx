@@ -8,13 +8,13 @@ import { Card } from '../../../shared/ui/pages/Card.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { AddCard } from './AddCard.js';
 import { RemoveCard } from './RemoveCard.js';
-import { cardName, useMakeDefaultCardMutation, useSavedCardsQuery } from './saved-cards-api.js';
+import { cardName, savedCardsApi } from './saved-cards-api.js';
 
 const maxCards = 5;
 
 /** The cards on file: add, choose the default, remove. */
 export function SavedCards() {
-  const query = useSavedCardsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = savedCardsApi.useSavedCardsQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SavedCardView>();
@@ -62,7 +62,7 @@ export function SavedCards() {
 }
 
 function SavedCard({ card, onRemove }: { card: SavedCardView; onRemove: () => void }) {
-  const [makeDefault, making] = useMakeDefaultCardMutation();
+  const [makeDefault, making] = savedCardsApi.useMakeDefaultCardMutation();
   const name = cardName(card);
   return (
     <li className="row wrap middle gap-3">

@@ -8,7 +8,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** The cards on file. Every change is answered with the list. */
-const savedCardsApi = baseApi.injectEndpoints({
+export const savedCardsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     savedCards: build.query<SavedCardsView, void>({
       query: () => cardsPath,
@@ -31,14 +31,6 @@ const savedCardsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useSavedCardsQuery,
-  useBeginCardSetupMutation,
-  useSaveCardMutation,
-  useMakeDefaultCardMutation,
-  useRemoveCardMutation,
-} = savedCardsApi;
 
 /** "Visa ending in 4242". */
 export function cardName({ brand, last4 }: Pick<SavedCardView, 'brand' | 'last4'>): string {

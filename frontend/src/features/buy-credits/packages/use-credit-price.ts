@@ -1,7 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { CreditPackageView } from '@leadmart/contracts';
 import { selectIsSignedIn } from '../../session/session-slice.js';
-import { useCreditPriceQuery, usePackagesOnSaleQuery } from '../buy-credits-api.js';
+import { buyCreditsApi } from '../buy-credits-api.js';
 import { centsPerCredit, packagesFor } from './package-rules.js';
 
 /**
@@ -12,8 +12,12 @@ export function useCreditPrice(missing: number): {
   cents: number | undefined;
   offer: CreditPackageView | undefined;
 } {
-  const { data: own } = useCreditPriceQuery(undefined, { skip: !useSelector(selectIsSignedIn) });
-  const { data: onSale = [] } = usePackagesOnSaleQuery(undefined, { refetchOnFocus: false });
+  const { data: own } = buyCreditsApi.useCreditPriceQuery(undefined, {
+    skip: !useSelector(selectIsSignedIn),
+  });
+  const { data: onSale = [] } = buyCreditsApi.usePackagesOnSaleQuery(undefined, {
+    refetchOnFocus: false,
+  });
   const [smallest] = packagesFor(Math.max(0, missing), onSale);
   const cents = own?.centsPerCredit ?? (smallest && centsPerCredit(smallest));
   return { cents, offer: missing > 0 ? smallest : undefined };

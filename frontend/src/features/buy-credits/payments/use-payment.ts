@@ -5,7 +5,7 @@ import type { CreditPackageView, SavedCardView } from '@leadmart/contracts';
 import { newKey } from '../../../shared/api/requests.js';
 import { runAlone } from '../../../shared/lib/run-alone.js';
 import { balanceChanged, selectUser } from '../../session/session-slice.js';
-import { useProcessPaymentMutation } from '../buy-credits-api.js';
+import { buyCreditsApi } from '../buy-credits-api.js';
 import { cardName } from '../cards/saved-cards-api.js';
 import { carryOut, readCard, type Outcome, type Paid, type Refused } from './carry-out.js';
 import { keepAttempt, keptAttempt, type PaymentAttempt } from './payment-attempt.js';
@@ -49,7 +49,7 @@ interface Around {
 export function usePayment({ mayPay, onPaid }: Around = {}): Payment {
   const user = useSelector(selectUser);
   const dispatch = useDispatch();
-  const [process] = useProcessPaymentMutation();
+  const [process] = buyCreditsApi.useProcessPaymentMutation();
   const [situation, setSituation] = useState<Situation>(() => {
     const attempt = keptAttempt(user?._id);
     return attempt ? { step: 'unanswered', attempt } : { step: 'ready' };

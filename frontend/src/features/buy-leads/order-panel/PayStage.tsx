@@ -5,7 +5,7 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { usePackagesOnSaleQuery } from '../../buy-credits/buy-credits-api.js';
+import { buyCreditsApi } from '../../buy-credits/buy-credits-api.js';
 import { packagesFor } from '../../buy-credits/packages/package-rules.js';
 import { PackageChoice } from '../../buy-credits/packages/PackageChoice.js';
 import { LeftBehind } from '../../buy-credits/payments/after/LeftBehind.js';
@@ -28,7 +28,7 @@ interface Props {
 
 /** The missing credits, the packages that cover them, and the card. */
 export function PayStage({ order, known, payment, situation }: Props) {
-  const query = usePackagesOnSaleQuery(undefined, {
+  const query = buyCreditsApi.usePackagesOnSaleQuery(undefined, {
     refetchOnMountOrArgChange: true,
     // The window gets the focus back from each field of the card: the form must not be locked then.
     refetchOnFocus: false,

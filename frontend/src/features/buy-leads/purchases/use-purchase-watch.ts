@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PurchaseStatusView } from '@leadmart/contracts';
-import { useLazyPurchaseStatusQuery } from '../buy-leads-api.js';
+import { buyLeadsApi } from '../buy-leads-api.js';
 
 /** The polling intervals of the specification, section 9. */
 const pollMs = 5_000;
@@ -27,7 +27,7 @@ export function usePurchaseWatch(
   jobId: string | undefined,
   onEnd: (end: PurchaseEnd) => void,
 ): number {
-  const [ask] = useLazyPurchaseStatusQuery();
+  const [ask] = buyLeadsApi.useLazyPurchaseStatusQuery();
   const [progress, setProgress] = useState(0);
   const end = useRef(onEnd);
   useEffect(() => {

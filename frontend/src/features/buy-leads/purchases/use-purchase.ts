@@ -7,7 +7,7 @@ import { baseApi } from '../../../shared/api/base-api.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { refreshUser } from '../../session/refresh-user.js';
 import { userRefreshed } from '../../session/session-slice.js';
-import { usePurchaseLeadsMutation, type Order } from '../buy-leads-api.js';
+import { buyLeadsApi, type Order } from '../buy-leads-api.js';
 import type { OrderQuote } from '../summary/order-quote.js';
 import { seenOffer } from '../summary/seen-offer.js';
 import { OrderKeys, identityOf } from './order-keys.js';
@@ -50,7 +50,7 @@ export function usePurchase(buyerId: string) {
     return running ? { step: 'processing', ...running } : choosing;
   });
   const keys = useMemo(() => new OrderKeys(buyerId), [buyerId]);
-  const [send] = usePurchaseLeadsMutation();
+  const [send] = buyLeadsApi.usePurchaseLeadsMutation();
   const dispatch = useDispatch();
   const end = useEnd(buyerId, keys, setSituation);
   const jobId = situation.step === 'processing' ? situation.jobId : undefined;

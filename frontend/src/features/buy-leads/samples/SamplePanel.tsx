@@ -7,7 +7,7 @@ import { useDebounced } from '../../../shared/lib/hooks/use-debounced.js';
 import { Disclosure } from '../../../shared/ui/pages/Disclosure.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState } from '../../../shared/ui/states/states.js';
-import { useSamplesQuery, type AvailabilityQuestion } from '../buy-leads-api.js';
+import { type AvailabilityQuestion, buyLeadsApi } from '../buy-leads-api.js';
 import { samplesText } from './sample-words.js';
 import { SampleTable } from './SampleTable.js';
 import styles from './SamplePanel.module.css';
@@ -79,9 +79,12 @@ function Samples({
     [datasetId, states, phoneStatus, ages, maxTimesSold, lineTypes],
   );
   const settled = useDebounced(question, settleMs);
-  const { currentData, error, isError, isFetching, refetch } = useSamplesQuery(settled, {
-    refetchOnFocus: false,
-  });
+  const { currentData, error, isError, isFetching, refetch } = buyLeadsApi.useSamplesQuery(
+    settled,
+    {
+      refetchOnFocus: false,
+    },
+  );
   const isCurrent = settled === question && !isFetching;
   return (
     <Loaded

@@ -8,7 +8,7 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { selectBalance, selectUser } from '../../session/session-slice.js';
-import { useAvailabilityQuery } from '../buy-leads-api.js';
+import { buyLeadsApi } from '../buy-leads-api.js';
 import { PurchaseModal } from '../purchases/PurchaseModal.js';
 import { RefusalNotice } from '../purchases/RefusalNotice.js';
 import { usePurchase } from '../purchases/use-purchase.js';
@@ -95,7 +95,7 @@ export function BuySavedOrder({ saved, onClose }: Props) {
 function useSavedQuote(saved: Props['saved']) {
   const { price, prices } = saved;
   const { quantity: _quantity, ...question } = orderOf(saved);
-  const { currentData } = useAvailabilityQuery(question, { skip: !prices });
+  const { currentData } = buyLeadsApi.useAvailabilityQuery(question, { skip: !prices });
   return (count: number) =>
     prices ? quoteByAge(count, price, currentData?.bands) : quoteAtOnePrice(count, price);
 }

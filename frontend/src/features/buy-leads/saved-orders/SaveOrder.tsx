@@ -3,7 +3,7 @@ import { useAddress } from '../../../shared/lib/address/use-address.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import type { Order } from '../buy-leads-api.js';
 import { orderAddress } from '../order-address.js';
-import { useSavedOrdersQuery } from './saved-orders-api.js';
+import { savedOrdersApi } from './saved-orders-api.js';
 import { SaveOrderDialog } from './SaveOrderDialog.js';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** The button that saves the order on the page, or the change of the saved order that led to it. */
 export function SaveOrder({ order, datasetName, price }: Props) {
   const [{ saved: savedId }] = useAddress(orderAddress);
-  const { data } = useSavedOrdersQuery(undefined, { skip: savedId === '' });
+  const { data } = savedOrdersApi.useSavedOrdersQuery(undefined, { skip: savedId === '' });
   const saved = data?.find(({ _id }) => _id === savedId);
   const [isOpen, setIsOpen] = useState(false);
   return (

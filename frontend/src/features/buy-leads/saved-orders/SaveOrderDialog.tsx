@@ -7,7 +7,7 @@ import { FormModal } from '../../../shared/ui/dialogs/FormModal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import type { Order } from '../buy-leads-api.js';
 import { contentWords, suggestedName } from './saved-order-words.js';
-import { useChangeSavedOrderMutation, useSaveOrderMutation } from './saved-orders-api.js';
+import { savedOrdersApi } from './saved-orders-api.js';
 
 interface Props {
   order: Order;
@@ -24,8 +24,8 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
   const [name, setName] = useState(saved?.name ?? suggestedName(datasetName, order.states));
   // A repetition after a lost answer saves the order once.
   const [key, setKey] = useState(newKey);
-  const [save] = useSaveOrderMutation();
-  const [change] = useChangeSavedOrderMutation();
+  const [save] = savedOrdersApi.useSaveOrderMutation();
+  const [change] = savedOrdersApi.useChangeSavedOrderMutation();
   const { dialog, save: saveIn } = useSave<SavedOrderView>(onClose, {
     version: saved?.version,
     load: (current) => setName(current.name ?? name),
@@ -55,8 +55,8 @@ export function SaveOrderDialog({ order, datasetName, price, saved, onClose }: P
         required
         maxLength={100}
         value={name}
-        onChange={({ target }) => {
-          setName(target.value);
+        onValue={(value) => {
+          setName(value);
           setKey(newKey());
         }}
       />

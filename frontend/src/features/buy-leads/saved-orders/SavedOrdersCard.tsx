@@ -7,7 +7,7 @@ import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
 import { contentWords, costToday } from './saved-order-words.js';
-import { useSavedOrdersQuery } from './saved-orders-api.js';
+import { savedOrdersApi } from './saved-orders-api.js';
 
 const shown = 4;
 
@@ -15,7 +15,9 @@ type ForSale = SavedOrderView & { price: number };
 
 /** The first saved orders that can be bought, each with one click. Nothing without any. */
 export function SavedOrdersCard() {
-  const { data = [] } = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data = [] } = savedOrdersApi.useSavedOrdersQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const forSale = data.filter((saved): saved is ForSale => saved.price !== null);
   return forSale.length === 0 ? null : <OrdersForSale orders={forSale} />;
 }

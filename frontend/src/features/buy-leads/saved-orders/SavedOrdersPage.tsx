@@ -10,30 +10,21 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Loaded } from '../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useReturnsPolicyQuery } from '../../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../../returns-policy/returns-policy-api.js';
 import { seenOffer } from '../summary/seen-offer.js';
 import { BuySavedOrder } from './BuySavedOrder.js';
-import {
-  orderOf,
-  useChangeSavedOrderMutation,
-  useDeleteSavedOrderMutation,
-  useSavedOrdersQuery,
-} from './saved-orders-api.js';
+import { orderOf, savedOrdersApi } from './saved-orders-api.js';
 import { SavedOrderTable, type SavedOrderAction } from './SavedOrderTable.js';
 import { RunsDialog } from './schedules/RunsDialog.js';
 import { ScheduleDialog } from './schedules/ScheduleDialog.js';
-import {
-  useDeleteScheduleMutation,
-  usePauseScheduleMutation,
-  useSchedulesQuery,
-} from './schedules/schedules-api.js';
+import { schedulesApi } from './schedules/schedules-api.js';
 
 type Open = { what: SavedOrderAction; saved: SavedOrderView } | undefined;
 
 /** The orders that the buyer keeps to buy them again. */
 export function SavedOrdersPage() {
-  const query = useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
-  const schedules = useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = savedOrdersApi.useSavedOrdersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const schedules = schedulesApi.useSchedulesQuery(undefined, { refetchOnMountOrArgChange: true });
   const [open, setOpen] = useState<Open>();
   const pause = usePause();
   const close = useCallback(() => setOpen(undefined), []);
@@ -106,7 +97,7 @@ interface DialogProps {
 }
 
 function RenameDialog({ saved, onClose }: DialogProps) {
-  const [change] = useChangeSavedOrderMutation();
+  const [change] = savedOrdersApi.useChangeSavedOrderMutation();
   return (
     <RenameModal
       title="Rename saved order"
@@ -125,7 +116,7 @@ function RenameDialog({ saved, onClose }: DialogProps) {
 }
 
 function DeleteDialog({ saved: { _id: id, name, version }, onClose }: DialogProps) {
-  const [remove] = useDeleteSavedOrderMutation();
+  const [remove] = savedOrdersApi.useDeleteSavedOrderMutation();
   return (
     <ConfirmedCall
       title="Delete saved order"
@@ -149,7 +140,7 @@ function UnscheduleDialog({
   version,
   onClose,
 }: DialogProps & { version: number | undefined }) {
-  const [remove] = useDeleteScheduleMutation();
+  const [remove] = schedulesApi.useDeleteScheduleMutation();
   return (
     <ConfirmedCall
       title="Remove repeat"
@@ -167,9 +158,9 @@ function UnscheduleDialog({
 
 /** Pauses a schedule, or resumes it on the terms that are shown, with a toast. */
 function usePause() {
-  const [pause] = usePauseScheduleMutation();
+  const [pause] = schedulesApi.usePauseScheduleMutation();
   const { change, dialog } = useChange();
-  const { data: returns } = useReturnsPolicyQuery();
+  const { data: returns } = returnsPolicyApi.useReturnsPolicyQuery();
   const turn = ({ _id: id, name, price }: SavedOrderView, paused: boolean, seen?: number): void =>
     change({
       action: paused ? 'Pause' : 'Resume',

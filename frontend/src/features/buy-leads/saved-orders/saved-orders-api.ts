@@ -10,7 +10,7 @@ interface NamedOrder extends Order {
 }
 
 /** The orders that the buyer keeps to buy them again. */
-const savedOrdersApi = baseApi.injectEndpoints({
+export const savedOrdersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     savedOrders: build.query<SavedOrderView[], void>({
       query: () => savedOrdersPath,
@@ -35,13 +35,6 @@ const savedOrdersApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useSavedOrdersQuery,
-  useSaveOrderMutation,
-  useChangeSavedOrderMutation,
-  useDeleteSavedOrderMutation,
-} = savedOrdersApi;
 
 /** The order as a purchase and a change of it send it. */
 export const orderOf = (saved: SavedOrderView): Order => ({

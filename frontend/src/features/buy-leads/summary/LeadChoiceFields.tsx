@@ -37,7 +37,7 @@ export function LeadChoiceFields({ draft, takesFocus }: Props) {
           ['', 'Any number'],
           ...timesSold.map((most) => [most, timesSoldWords(Number(most))] as const),
         ]}
-        onChoose={(sold) => changeChoice({ sold })}
+        onValue={(sold) => changeChoice({ sold })}
       />
       {(dataset?.hasLineTypes || lineTypes) && (
         <Names

@@ -5,10 +5,7 @@ import { CheckboxField } from '../../../shared/ui/fields/Field.js';
 import { LazyCallableLine } from '../../calling-hours/LazyCallableLine.js';
 import { ReturnsLine } from '../../returns-policy/ReturnsTerms.js';
 import { AlertOffer } from '../../stock-alerts/AlertOffer.js';
-import {
-  useChangeOrderSettingsMutation,
-  useOrderSettingsQuery,
-} from '../../suppression/order-settings-api.js';
+import { orderSettingsApi } from '../../suppression/order-settings-api.js';
 import { SaveOrder } from '../saved-orders/SaveOrder.js';
 import type { OrderDraft } from '../use-order-draft.js';
 import type { ComposedOrder } from '../use-order.js';
@@ -87,7 +84,7 @@ const OtherWays = memo(function OtherWays({ composed }: Props) {
 
 /** The confirmation that is asked for once, before the first order of DNC leads of an account. */
 function DncTick() {
-  const [change] = useChangeOrderSettingsMutation();
+  const [change] = orderSettingsApi.useChangeOrderSettingsMutation();
   const { busy, call } = useCall();
   const confirm = (): void =>
     call(change({ dncUnderstood: true }), {
@@ -116,7 +113,7 @@ interface OwnedElsewhereProps {
  */
 function OwnedElsewhere({ draft, leftOutOfAll }: OwnedElsewhereProps) {
   const { includeOwned } = draft.choice;
-  const { data: settings } = useOrderSettingsQuery(undefined, {
+  const { data: settings } = orderSettingsApi.useOrderSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
   const isIncluded = includeOwned ?? settings?.includeOwned ?? false;

@@ -15,12 +15,7 @@ export function Contents({ chapters, guide }: Props) {
   const found = isSearching && guide.current ? partsWith(words, guide.current) : [];
   return (
     <nav aria-label="On this page" className={styles['contents']}>
-      <TextField
-        label="Search the guide"
-        type="search"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <TextField label="Search the guide" type="search" value={words} onValue={setWords} />
       <p role="status" className="muted small" hidden={!isSearching}>
         {isSearching && (found.length === 0 ? 'Nothing found.' : `Found ${found.length}`)}
       </p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { CodeBlock } from '../../../shared/ui/text/CodeBlock.js';
 import receiver from '../programs/receive-webhooks.mjs?raw';
-import { useApiReferenceQuery } from '../reference/api-reference-api.js';
+import { developersApi } from '../reference/api-reference-api.js';
 import { eventsOf, type WebhookEvent } from '../reference/api-reference.js';
 import { AwaitReference } from '../reference/AwaitReference.js';
 import { Marked } from '../reference/Marked.js';
@@ -11,7 +11,7 @@ import styles from '../api-guide.module.css';
 
 /** All that a receiver of webhooks needs: the first delivery, the rules, and each type of event. */
 export function EventsChapter() {
-  const { data } = useApiReferenceQuery();
+  const { data } = developersApi.useApiReferenceQuery();
   const events = data && eventsOf(data);
   return (
     <>

@@ -1,9 +1,9 @@
 import { ErrorState, Skeleton } from '../../../shared/ui/states/states.js';
-import { useApiReferenceQuery } from './api-reference-api.js';
+import { developersApi } from './api-reference-api.js';
 
 /** In the place of what comes from the API reference, until it is there. */
 export function AwaitReference() {
-  const { isError, refetch } = useApiReferenceQuery();
+  const { isError, refetch } = developersApi.useApiReferenceQuery();
   return isError ? (
     <ErrorState text="The API reference could not be loaded." retry={() => void refetch()} />
   ) : (

@@ -3,7 +3,7 @@ import type { ApiReference } from './api-reference.js';
 
 export const referencePath = '/api/docs/openapi.json';
 
-const developersApi = baseApi.injectEndpoints({
+export const developersApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Outside `/api/v1`, so it does not pass `fetchJson`. */
     apiReference: build.query<ApiReference, void>({
@@ -19,5 +19,3 @@ const developersApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useApiReferenceQuery } = developersApi;

@@ -31,13 +31,13 @@ export function OrderBuilder({ datasets, first }: Props) {
           options={namesOf(datasets)}
           value={dataset._id}
           title={dataset.name}
-          onChoose={(dataset) => change({ dataset })}
+          onValue={(dataset) => change({ dataset })}
         />
         <SelectField
           label="Phone status"
           options={phoneWords}
           value={status}
-          onChoose={(status) => change({ status })}
+          onValue={(status) => change({ status })}
         />
       </div>
       <StateMap

@@ -1,12 +1,12 @@
 import { MapPinned } from 'lucide-react';
 import { ErrorState, EmptyState } from '../../../shared/ui/states/states.js';
 import { TileField } from '../../../shared/ui/tiles/TileField.js';
-import { usePublicCatalogueQuery } from '../../catalogue/catalogue-api.js';
+import { catalogueApi } from '../../catalogue/catalogue-api.js';
 import { OrderBuilder } from './OrderBuilder.js';
 
 /** The product on the landing page: the map of the real catalogue, and an order without an account. */
 export function VisitorOrder() {
-  const { data: datasets, isError, refetch } = usePublicCatalogueQuery();
+  const { data: datasets, isError, refetch } = catalogueApi.usePublicCatalogueQuery();
   const [first] = datasets ?? [];
   if (first && datasets) return <OrderBuilder datasets={datasets} first={first} />;
   if (datasets)

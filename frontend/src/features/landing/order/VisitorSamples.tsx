@@ -7,12 +7,12 @@ import { orderAddress } from '../../buy-leads/order-address.js';
 import { SampleTable } from '../../buy-leads/samples/SampleTable.js';
 import { quoteOrder } from '../../buy-leads/summary/order-quote.js';
 import { costOf } from '../../buy-leads/summary/order-rules.js';
-import { usePublicCatalogueQuery, usePublicSamplesQuery } from '../../catalogue/catalogue-api.js';
+import { catalogueApi } from '../../catalogue/catalogue-api.js';
 import styles from './VisitorSamples.module.css';
 
 /** Masked rows of the dataset that the visitor looks at, and what a lead of it costs. */
 export function VisitorSamples() {
-  const { data: datasets } = usePublicCatalogueQuery();
+  const { data: datasets } = catalogueApi.usePublicCatalogueQuery();
   const [{ dataset: chosen }] = useAddress(orderAddress);
   const dataset = datasets?.find(({ _id }) => _id === chosen) ?? datasets?.[0];
   return dataset ? <Samples dataset={dataset} /> : null;
@@ -23,7 +23,7 @@ const usualQuantity = 100;
 
 function Samples({ dataset }: { dataset: PublicDatasetView }) {
   const { _id, name, pricing } = dataset;
-  const { currentData } = usePublicSamplesQuery(_id, { refetchOnFocus: false });
+  const { currentData } = catalogueApi.usePublicSamplesQuery(_id, { refetchOnFocus: false });
   const { cents } = useCreditPrice(costOf(usualQuantity, pricing.clean));
   return (
     <section className={`stack gap-4 ${styles['samples']}`} aria-labelledby="samples">

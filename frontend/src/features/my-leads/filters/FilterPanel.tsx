@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState, type Dispatch, type ReactNode, type SetStateAction } from 'react';
 import { stateCodes, stateNames } from '@leadmart/contracts/us-states';
 import { classNames } from '../../../shared/lib/class-names.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { phoneWords } from '../../../shared/lib/words/pack-words.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
@@ -69,19 +70,14 @@ export function FilterPanel({ filters, onChange, left, of, order }: PanelProps) 
 }
 
 function Fields({ filters, onChange }: Props) {
+  const field = fieldsOf(filters, (changed) => onChange((old) => ({ ...old, ...changed })));
   return (
     <div id="filters" className={`stack top gap-4 ${styles['fields']}`}>
-      <TextField
-        label="Dataset name"
-        type="search"
-        value={filters.datasetName}
-        onChange={({ target }) => onChange((old) => ({ ...old, datasetName: target.value }))}
-      />
+      <TextField label="Dataset name" type="search" {...field('datasetName')} />
       <SelectField
         label="Phone status"
-        value={filters.phoneStatus}
         options={{ '': 'All', ...phoneWords }}
-        onChoose={(phoneStatus) => onChange((old) => ({ ...old, phoneStatus }))}
+        {...field('phoneStatus')}
       />
       <QuantityBound
         label="Min quantity"
@@ -102,15 +98,13 @@ function Fields({ filters, onChange }: Props) {
         label="Purchased from"
         type="date"
         max={filters.to || undefined}
-        value={filters.from}
-        onChange={({ target }) => onChange((old) => ({ ...old, from: target.value }))}
+        {...field('from')}
       />
       <TextField
         label="Purchased until"
         type="date"
         min={filters.from || undefined}
-        value={filters.to}
-        onChange={({ target }) => onChange((old) => ({ ...old, to: target.value }))}
+        {...field('to')}
       />
       <States filters={filters} onChange={onChange} />
     </div>

@@ -4,7 +4,7 @@ import type { LeadPackView } from '@leadmart/contracts';
 import { useCall } from '../../../shared/lib/hooks/use-call.js';
 import { isolated } from '../../../shared/lib/isolated.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
-import { useRenamePackMutation } from '../my-leads-api.js';
+import { myLeadsApi } from '../my-leads-api.js';
 import styles from './PackName.module.css';
 
 const longest = 80;
@@ -20,7 +20,7 @@ export function PackName({ pack, children }: Props) {
   const { _id: id, name } = pack;
   const [draft, setDraft] = useState<string>();
   const place = useRef<HTMLSpanElement>(null);
-  const [rename] = useRenamePackMutation();
+  const [rename] = myLeadsApi.useRenamePackMutation();
   const { busy, call } = useCall();
   const leave = (): void => {
     setDraft(undefined);

@@ -9,7 +9,7 @@ import { Cell, Row, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { EmailText } from '../../../shared/ui/text/EmailText.js';
 import { DownloadButton } from '../downloads/DownloadButton.js';
-import { usePackPreviewQuery } from '../my-leads-api.js';
+import { myLeadsApi } from '../my-leads-api.js';
 import type { PackRow } from '../pack-row.js';
 import { nameOf } from '../PackTable.js';
 import styles from './PackPreview.module.css';
@@ -25,7 +25,7 @@ interface Props {
 
 /** The first leads of a pack, beside its list. */
 export function PackPreview({ id, row, onClose }: Props) {
-  const query = usePackPreviewQuery(id, { refetchOnFocus: false });
+  const query = myLeadsApi.usePackPreviewQuery(id, { refetchOnFocus: false });
   const title = row ? `Preview of ${isolated(row.datasetName)}` : 'Preview of a pack';
   return (
     <Modal

@@ -2,6 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import type { CallListFilter, CallListOrder, OutcomeCountsView } from '@leadmart/contracts';
 import { classNames } from '../../../shared/lib/class-names.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { formatCount } from '../../../shared/lib/words/format.js';
 import { IconButton } from '../../../shared/ui/buttons/Button.js';
 import { CheckboxField, SelectField, TextField } from '../../../shared/ui/fields/Field.js';
@@ -32,6 +33,7 @@ const orderWords: Record<CallListOrder, string> = {
 /** Which leads of the pack are shown. In a narrow window one choice is, and the others are behind a button. */
 export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
   const { search, show, order, callable, blocked } = values;
+  const field = fieldsOf(values, onChange);
   const isNarrowed = callable === 'yes' || blocked === 'yes';
   const [isOpen, setOpen] = useState(search !== '' || order !== 'sold' || isNarrowed);
   return (
@@ -40,8 +42,7 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
         label="Show"
         options={counts ? filterWords(counts) : [[show, '…']]}
         isLabelUnseen
-        value={show}
-        onChoose={(show) => onChange({ show })}
+        {...field('show')}
       />
       <div className={styles['opener']}>
         <IconButton
@@ -59,16 +60,9 @@ export function CallFilters({ values, counts, ownBlocked, onChange }: Props) {
           type="search"
           placeholder="Name, phone, email or town"
           maxLength={100}
-          value={search}
-          onChange={({ target }) => onChange({ search: target.value })}
+          {...field('search')}
         />
-        <SelectField
-          label="Order"
-          options={orderWords}
-          isLabelUnseen
-          value={order}
-          onChoose={(order) => onChange({ order })}
-        />
+        <SelectField label="Order" options={orderWords} isLabelUnseen {...field('order')} />
         <div className="stack gap-2">
           <CheckboxField
             label="Callable now"

@@ -10,7 +10,7 @@ import { PartingButton } from '../../../shared/ui/buttons/PartingButton.js';
 import { EmptyState, SkeletonLines } from '../../../shared/ui/states/states.js';
 import { PagedList } from '../../../shared/ui/tables/PagedList.js';
 import type { Outcomes } from '../calling/use-outcomes.js';
-import { useCallListQuery } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { CallFilters } from './CallFilters.js';
 import { CallTable } from './CallTable.js';
 import type { ShownCallList } from './list-from-copy.js';
@@ -48,7 +48,7 @@ export function CallList({ id, ...table }: Props) {
   const callable = values.callable === 'yes';
   const blocked = values.blocked === 'yes' || undefined;
   const wanted = { id, page, limit: pageSize, show, order, search, callable, blocked };
-  const query = useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
+  const query = packApi.useCallListQuery(wanted, { refetchOnMountOrArgChange: true });
   const { data, isError, refetch } = query;
   // A browser on a weak connection does not say when that is better.
   usePolling(refetch, againMs, data?.from !== undefined);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { StateCode } from '@leadmart/contracts/us-states';
 import { useInterval } from '../../../shared/lib/hooks/use-interval.js';
-import { useCallingHoursQuery } from '../../calling-hours/calling-hours-api.js';
+import { callingHoursApi } from '../../calling-hours/calling-hours-api.js';
 
 type Law = typeof import('@leadmart/contracts/calling-hours');
 
@@ -23,7 +23,7 @@ export interface CallHours {
 export function useCallHours(): ((phone: string, state: StateCode) => CallHours) | undefined {
   const [law, setLaw] = useState<Law>();
   const [now, setNow] = useState(() => new Date());
-  const { data: limits } = useCallingHoursQuery();
+  const { data: limits } = callingHoursApi.useCallingHoursQuery();
   useEffect(() => {
     let isGone = false;
     // A list without hours is better than none.

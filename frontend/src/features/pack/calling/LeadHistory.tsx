@@ -3,7 +3,7 @@ import type { CallListLeadView } from '@leadmart/contracts';
 import { formatCalendarDay, formatMoment } from '../../../shared/lib/words/format.js';
 import { SkeletonLines } from '../../../shared/ui/states/states.js';
 import { callWords } from '../call-list/call-words.js';
-import { useLeadHistoryQuery, useLeadOutcomesQuery } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { buyersText } from './sales-words.js';
 
 interface Props {
@@ -23,7 +23,10 @@ export function LeadHistory({ pack, lead }: Props) {
 }
 
 function History({ id, lead }: { id: string; lead: string }) {
-  const { data, isError } = useLeadHistoryQuery({ id, lead }, { refetchOnMountOrArgChange: true });
+  const { data, isError } = packApi.useLeadHistoryQuery(
+    { id, lead },
+    { refetchOnMountOrArgChange: true },
+  );
   if (isError) return <p className="muted">They could not be loaded.</p>;
   if (!data) return <SkeletonLines height="1rem" />;
   return (
@@ -61,7 +64,7 @@ export function EarlierCalls({ pack, lead: { _id: lead, outcomes } }: EarlierCal
 }
 
 function Calls({ id, lead }: { id: string; lead: string }) {
-  const { data, isError } = useLeadOutcomesQuery({ id, lead });
+  const { data, isError } = packApi.useLeadOutcomesQuery({ id, lead });
   if (isError) return <p className="muted">They could not be loaded.</p>;
   if (!data) return <SkeletonLines height="1rem" />;
   return (

@@ -45,9 +45,9 @@ export function CallBackForm({ onSave, onCancel }: Props) {
         type="datetime-local"
         autoFocus
         value={at}
-        onChange={({ target }) => {
+        onValue={(value) => {
           setFailure(undefined);
-          setAt(target.value);
+          setAt(value);
         }}
       />
       <div className="row wrap gap-2">
@@ -98,9 +98,9 @@ export function SoldForm({ onSave, onCancel }: Props) {
       inputMode="decimal"
       autoFocus={name === 'premium'}
       value={amounts[name]}
-      onChange={({ target }) => {
+      onValue={(value) => {
         setFailure(undefined);
-        setAmounts({ ...amounts, [name]: target.value });
+        setAmounts({ ...amounts, [name]: value });
       }}
     />
   );

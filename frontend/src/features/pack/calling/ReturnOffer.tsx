@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { newKey } from '../../../shared/api/requests.js';
 import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { useSendClaimMutation } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { reasonWords, sentWords } from '../returns/claim-words.js';
 import type { RecordedLead } from './use-outcomes.js';
 
@@ -17,7 +17,7 @@ interface Props {
 /** After a bad number or a wrong person: the return of the lead, in one press, while the terms allow it. */
 export function ReturnOffer({ pack, name, recorded, onDone }: Props) {
   const { lead, returnOffer } = recorded;
-  const [sendClaim] = useSendClaimMutation();
+  const [sendClaim] = packApi.useSendClaimMutation();
   // The same press again after a lost answer is the same return.
   const [key] = useState(newKey);
   if (!returnOffer?.eligible) return null;

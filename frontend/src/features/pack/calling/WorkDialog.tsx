@@ -90,7 +90,7 @@ function OutcomeEntry({ work: { step, note, setNote, choose, record, cancel } }:
         rows={2}
         maxLength={500}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onValue={setNote}
       />
     </>
   );

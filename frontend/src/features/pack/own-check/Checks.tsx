@@ -2,14 +2,14 @@ import type { OwnChecksView } from '@leadmart/contracts';
 import { useSave } from '../../../shared/lib/hooks/use-save.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { FailureText } from '../../../shared/ui/messages/FailureText.js';
-import { useRemoveOwnChecksMutation } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { checkText, splitText } from './own-check-words.js';
 
 const noChange = (): void => undefined;
 
 /** The files that count for the leads of a pack; a pack without one shows nothing. */
 export function Checks({ id, own: { checks, ...sums } }: { id: string; own: OwnChecksView }) {
-  const [remove] = useRemoveOwnChecksMutation();
+  const [remove] = packApi.useRemoveOwnChecksMutation();
   const { dialog, save } = useSave(noChange);
   const { busy, failure } = dialog;
   if (checks.length === 0) return null;

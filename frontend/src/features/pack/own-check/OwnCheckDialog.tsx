@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { OwnFileView } from '@leadmart/contracts';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { Button } from '../../../shared/ui/buttons/Button.js';
 import { Modal } from '../../../shared/ui/dialogs/Modal.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -9,7 +10,7 @@ import { FailureText } from '../../../shared/ui/messages/FailureText.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Progress } from '../../../shared/ui/states/Progress.js';
 import { ErrorState, SkeletonLines } from '../../../shared/ui/states/states.js';
-import { useOwnChecksQuery } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { Checks } from './Checks.js';
 import { FileRead } from './FileRead.js';
 import { useOwnFile, type OwnFileForm } from './use-own-file.js';
@@ -18,7 +19,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Compares a pack with the buyer's own registry file: the file is read first, and counts when the buyer has seen the result. */
 export function OwnCheckDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useOwnChecksQuery(id, { refetchOnMountOrArgChange: true });
+  const query = packApi.useOwnChecksQuery(id, { refetchOnMountOrArgChange: true });
   const file = useOwnFile(id);
   const { read, percent } = file;
   const isBusy = percent !== undefined;
@@ -69,6 +70,7 @@ interface StartProps {
 }
 
 function Start({ form, onChange }: StartProps) {
+  const field = fieldsOf(form, onChange);
   return (
     <>
       <p>
@@ -78,20 +80,16 @@ function Start({ form, onChange }: StartProps) {
       </p>
       <TextField
         label="Registry number (SAN)"
-        name="registryNumber"
         hint="It stands in your exports, with the day of the file."
         maxLength={40}
-        value={form.registryNumber}
-        onChange={({ target }) => onChange({ registryNumber: target.value })}
+        {...field('registryNumber')}
       />
       <TextField
         label="Day of the file"
-        name="checkedOn"
         hint="Empty for today."
         type="date"
         max={today()}
-        value={form.checkedOn}
-        onChange={({ target }) => onChange({ checkedOn: target.value })}
+        {...field('checkedOn')}
       />
     </>
   );
@@ -99,7 +97,7 @@ function Start({ form, onChange }: StartProps) {
 
 interface StandingProps {
   id: string;
-  query: ReturnType<typeof useOwnChecksQuery>;
+  query: ReturnType<typeof packApi.useOwnChecksQuery>;
   read: OwnFileView | undefined;
 }
 

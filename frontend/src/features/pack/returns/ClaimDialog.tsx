@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
 import type { Failure } from '../../../shared/api/api-error.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -42,6 +43,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
     refuse(undefined);
     setDraft({ ...draft, ...part });
   };
+  const field = fieldsOf(draft, change);
   const submit = (): void => {
     const { reason, words } = draft;
     const source = sourceOf(draft, marked);
@@ -68,13 +70,10 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
       </p>
       <SelectField
         label="Reason"
-        name="reason"
         options={{ '': 'Please choose', ...reasonWords }}
-        value={draft.reason}
-        onChoose={(reason) => change({ reason })}
+        {...field('reason')}
       />
       <TextAreaField
-        name="words"
         label={
           draft.reason === 'other'
             ? 'Please describe the reason'
@@ -83,8 +82,7 @@ export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
         rows={2}
         maxLength={mostLetters}
         hint={`${formatCount(draft.words.length)} of ${formatCount(mostLetters)} letters`}
-        value={draft.words}
-        onChange={({ target }) => change({ words: target.value })}
+        {...field('words')}
       />
       {!isMarked && <PhonesField phones={draft} onChange={change} onRefuse={refuse} />}
     </FormModal>

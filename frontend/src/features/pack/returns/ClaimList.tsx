@@ -4,14 +4,14 @@ import { Badge } from '../../../shared/ui/messages/Badge.js';
 import { Cell, Row, RowHead, Table } from '../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../shared/ui/text/ClampedText.js';
 import { Day } from '../../../shared/ui/text/times.js';
-import { usePackClaimsQuery } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 import { reasonWords, statusWords } from './claim-words.js';
 
 const columns = ['Sent', 'Reason', 'Leads', 'State', 'Credits', 'Answer'] as const;
 
 /** The claims of a pack with their answers; nothing while there are none. */
 export function ClaimList({ id }: { id: string }) {
-  const { data } = usePackClaimsQuery(id);
+  const { data } = packApi.usePackClaimsQuery(id);
   if (!data || data.claims.length === 0) return null;
   return (
     <section className="stack gap-4">

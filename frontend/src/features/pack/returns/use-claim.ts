@@ -6,7 +6,7 @@ import { refusalOf, type Failure } from '../../../shared/api/api-error.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { newKey } from '../../../shared/api/requests.js';
 import { sendFile } from '../../../shared/api/send-file.js';
-import { useSendClaimMutation } from '../pack-api.js';
+import { packApi } from '../pack-api.js';
 
 /** The leads of a claim: marked ones, or by phone. */
 export type ClaimSource = { leads: string[] } | { phones: string } | { file: File };
@@ -21,7 +21,7 @@ const failed = 'The return could not be sent. Please try again.';
 
 /** Sends a claim about a pack. An attempt that is repeated after a lost answer is the same claim. */
 export function useClaim(id: string, onSent: (sent: SentClaimView) => void) {
-  const [sendClaim] = useSendClaimMutation();
+  const [sendClaim] = packApi.useSendClaimMutation();
   const dispatch = useDispatch();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | Failure>();

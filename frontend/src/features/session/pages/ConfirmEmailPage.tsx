@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
-import { useConfirmEmailMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 
 /**
  * The page of the link to a new address. It waits for a press, because programs that scan mails open
@@ -12,7 +12,7 @@ import { useConfirmEmailMutation } from '../session-api.js';
  */
 export function ConfirmEmailPage() {
   const { token = '' } = useParams();
-  const [confirm, { isLoading }] = useConfirmEmailMutation();
+  const [confirm, { isLoading }] = sessionApi.useConfirmEmailMutation();
   const [failure, setFailure] = useState<string>();
   const [isDone, setDone] = useState(false);
   const submit = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
@@ -8,13 +8,13 @@ import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
-import { useForgotPasswordMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import styles from './forms.module.css';
 
 /** Requests a reset link. Its text does not reveal whether the account exists. */
 export function ForgotPasswordPage() {
-  const [ask, { isSuccess }] = useForgotPasswordMutation();
-  const [email, setEmail] = useState('');
+  const [ask, { isSuccess }] = sessionApi.useForgotPasswordMutation();
+  const { values, field } = useFields({ email: '' });
   const { form, save } = useForm();
   const sentences = { done: () => undefined, otherwise: 'Failed to send reset link' };
   if (isSuccess) {
@@ -35,17 +35,9 @@ export function ForgotPasswordPage() {
         <PageForm
           {...form}
           submitLabel="Send Reset Link"
-          onSubmit={() => save(ask({ email }), sentences)}
+          onSubmit={() => save(ask(values), sentences)}
         >
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
+          <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
         </PageForm>
       </Card>
       <p className={`stack centred-text gap-2 muted ${styles['links']}`}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { SecondStepNeeded } from '@leadmart/contracts';
 import { errorText, isApiError } from '../../../shared/api/api-error.js';
 import { supportEmail } from '../../../shared/config/site.js';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PageForm } from '../../../shared/ui/fields/PageForm.js';
@@ -11,7 +12,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
-import { useLoginMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 import { CodeForm } from '../verification/CodeForm.js';
 import { ResendVerification } from '../verification/ResendVerification.js';
@@ -32,15 +33,15 @@ function unverifiedOf(error: unknown, email: string): UnverifiedAccount | undefi
 /** Logs in. The route's guard takes signed-in users to the dashboard. */
 export function LoginPage() {
   const dispatch = useDispatch();
-  const [login] = useLoginMutation();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const [login] = sessionApi.useLoginMutation();
+  const { values, change, field } = useFields({ email: '', password: '' });
+  const { email, password } = values;
   const { form, save, refuse } = useForm();
   const [secondStep, setSecondStep] = useState<SecondStepNeeded>();
   const [unverified, setUnverified] = useState<UnverifiedAccount>();
 
   const submit = (): void =>
-    save(login({ email, password }), {
+    save(login(values), {
       done: (answer) => {
         if ('secondStep' in answer) setSecondStep(answer.secondStep);
         else dispatch(signedIn(answer));
@@ -56,7 +57,7 @@ export function LoginPage() {
 
   const restart = (): void => {
     setSecondStep(undefined);
-    setPassword('');
+    change({ password: '' });
   };
 
   if (secondStep) return <SecondStep step={secondStep} onRestart={restart} />;
@@ -71,20 +72,12 @@ export function LoginPage() {
           }
           onSubmit={submit}
         >
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="email"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
+          <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
           <PasswordField
             label="Password"
             autoComplete="current-password"
             required
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
+            {...field('password')}
           />
         </PageForm>
         {unverified?.email === email && <Unverified {...unverified} password={password} />}

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../shared/api/api-error.js';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { strengthOf, type Strength } from './password-strength.js';
 
@@ -36,25 +37,22 @@ interface Props {
 
 /** A new password with its strength, and the same again. */
 export function NewPasswordFields({ confirmLabel, value, onChange }: Props) {
+  const field = fieldsOf(value, (changed) => onChange({ ...value, ...changed }));
   return (
     <>
       <PasswordField
         label="New password"
-        name="password"
         autoComplete="new-password"
         required
         minLength={8}
         hint={<PasswordStrength password={value.password} />}
-        value={value.password}
-        onChange={({ target }) => onChange({ ...value, password: target.value })}
+        {...field('password')}
       />
       <PasswordField
         label={confirmLabel}
-        name="confirmation"
         autoComplete="new-password"
         required
-        value={value.confirmation}
-        onChange={({ target }) => onChange({ ...value, confirmation: target.value })}
+        {...field('confirmation')}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
 import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PageForm } from '../../../shared/ui/fields/PageForm.js';
@@ -8,7 +9,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { keepDestinationForNewcomer, keptOrder } from '../destination.js';
-import { useRegisterMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { VerifyYourEmail, toWaitingState, waitingOf } from '../verification/VerifyYourEmail.js';
 import { PasswordStrength, passwordsDiffer } from './NewPasswordFields.js';
 import styles from './forms.module.css';
@@ -19,7 +20,7 @@ let typed: typeof blank | undefined;
 
 /** Registers an account. It does not sign in: the address must be verified first. */
 export function RegisterPage() {
-  const [register] = useRegisterMutation();
+  const [register] = sessionApi.useRegisterMutation();
   const [fields, setFields] = useState(() => typed ?? blank);
   const { form, save, refuse } = useForm();
   const navigate = useNavigate();
@@ -38,14 +39,9 @@ export function RegisterPage() {
       otherwise: 'Registration failed',
     });
   };
-  const field = (name: keyof typeof blank) => ({
-    name,
-    value: fields[name],
-    required: true,
-    onChange: (event: { target: { value: string } }) => {
-      typed = { ...fields, [name]: event.target.value };
-      setFields(typed);
-    },
+  const field = fieldsOf(fields, (changed) => {
+    typed = { ...fields, ...changed };
+    setFields(typed);
   });
 
   if (waiting) return <VerifyYourEmail {...waiting} />;
@@ -71,13 +67,15 @@ export function RegisterPage() {
         >
           <TextField
             label="Username"
+            required
             autoComplete="username"
             maxLength={50}
             {...field('username')}
           />
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField label="Email" required type="email" autoComplete="email" {...field('email')} />
           <PasswordField
             label="Password"
+            required
             autoComplete="new-password"
             minLength={8}
             hint={<PasswordStrength password={fields.password} />}
@@ -85,6 +83,7 @@ export function RegisterPage() {
           />
           <PasswordField
             label="Confirm password"
+            required
             autoComplete="new-password"
             {...field('confirmPassword')}
           />

@@ -8,7 +8,7 @@ import { Notice } from '../../../shared/ui/messages/Notice.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { Skeleton } from '../../../shared/ui/states/states.js';
-import { useResetLinkQuery, useResetPasswordMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { signedOut } from '../session-slice.js';
 import { NewMail } from '../verification/NewMail.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from './NewPasswordFields.js';
@@ -21,7 +21,9 @@ import styles from './forms.module.css';
  */
 export function ResetPasswordPage() {
   const { token = '' } = useParams();
-  const { error, isLoading } = useResetLinkQuery(token, { refetchOnMountOrArgChange: true });
+  const { error, isLoading } = sessionApi.useResetLinkQuery(token, {
+    refetchOnMountOrArgChange: true,
+  });
   const [isDone, setDone] = useState(false);
   const isBad = isApiError(error) && error.status === 400 && !isDone;
   return (
@@ -61,7 +63,7 @@ interface Props {
 
 function NewPasswordForm({ token, isDone, onDone }: Props) {
   const dispatch = useDispatch();
-  const [reset] = useResetPasswordMutation();
+  const [reset] = sessionApi.useResetPasswordMutation();
   const [typed, setTyped] = useState(noPassword);
   const { form, save, refuse } = useForm();
 

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { errorText } from '../../../shared/api/api-error.js';
 import { Button, ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
-import { useRevertEmailMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { signedOut } from '../session-slice.js';
 
 /** The page of the link that the old address gets: its owner takes the account back. */
@@ -13,7 +13,7 @@ export function RevertEmailPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const dispatch = useDispatch();
-  const [revert, { isLoading }] = useRevertEmailMutation();
+  const [revert, { isLoading }] = sessionApi.useRevertEmailMutation();
   const [failure, setFailure] = useState<string>();
   const submit = async (): Promise<void> => {
     const { data, error } = await revert(token);

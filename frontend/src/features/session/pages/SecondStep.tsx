@@ -9,7 +9,7 @@ import { Page } from '../../../shared/ui/pages/Page.js';
 import { CodeField } from '../CodeField.js';
 import { PasskeyLogin } from '../passkeys/PasskeyButton.js';
 import { proofFailure } from '../proof-failure.js';
-import { useSecondStepMutation } from '../session-api.js';
+import { sessionApi } from '../session-api.js';
 import { signedIn } from '../session-slice.js';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 /** The login page after the right password of a user with a second factor. */
 export function SecondStep({ step: { challenge, factors }, onRestart }: Props) {
   const dispatch = useDispatch();
-  const [complete] = useSecondStepMutation();
+  const [complete] = sessionApi.useSecondStepMutation();
   const [code, setCode] = useState('');
   const { form, save, refuse } = useForm();
   const hasPasskey = factors.includes('passkey');

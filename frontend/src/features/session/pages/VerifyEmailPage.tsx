@@ -9,7 +9,7 @@ import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { signedIn } from '../session-slice.js';
 import { NewMail } from '../verification/NewMail.js';
 import { RegistrationPassword } from '../verification/RegistrationPassword.js';
-import { useVerifyEmailMutation } from '../verification/verification-api.js';
+import { verificationApi } from '../verification/verification-api.js';
 import { useRedirect } from './use-redirect.js';
 
 type Situation =
@@ -28,7 +28,7 @@ function failureOf(error: unknown): Situation {
 export function VerifyEmailPage() {
   const { token = '' } = useParams();
   const dispatch = useDispatch();
-  const [verify] = useVerifyEmailMutation();
+  const [verify] = verificationApi.useVerifyEmailMutation();
   const [situation, setSituation] = useState<Situation>({ step: 'verifying' });
   const asked = useRef(false);
 

@@ -4,7 +4,7 @@ import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { signedIn } from '../session-slice.js';
-import { useVerifyByCodeMutation } from './verification-api.js';
+import { verificationApi } from './verification-api.js';
 
 interface Props {
   userId: string;
@@ -15,7 +15,7 @@ interface Props {
 /** Verifies the address by the code in the mail and signs in. The guard of the page leads on. */
 export function CodeForm({ userId, password }: Props) {
   const dispatch = useDispatch();
-  const [verify] = useVerifyByCodeMutation();
+  const [verify] = verificationApi.useVerifyByCodeMutation();
   const [code, setCode] = useState('');
   const { form, save, refuse } = useForm();
   const secret = password === undefined ? {} : { password };
@@ -40,7 +40,7 @@ export function CodeForm({ userId, password }: Props) {
         pattern="\s*\d{3}\s*\d{3}\s*"
         title="Please enter the six digits in the email"
         value={code}
-        onChange={({ target }) => setCode(target.value)}
+        onValue={setCode}
       />
     </PageForm>
   );

@@ -4,8 +4,8 @@ import { useForm } from '../../../shared/lib/hooks/use-save.js';
 import { TextField } from '../../../shared/ui/fields/Field.js';
 import { PageForm } from '../../../shared/ui/fields/PageForm.js';
 import { Notice } from '../../../shared/ui/messages/Notice.js';
-import { useForgotPasswordMutation } from '../session-api.js';
-import { useResendVerificationMutation } from './verification-api.js';
+import { sessionApi } from '../session-api.js';
+import { verificationApi } from './verification-api.js';
 
 interface Props {
   kind: 'verification' | 'reset';
@@ -29,8 +29,8 @@ function emailOf(refusal: unknown): string | undefined {
 
 /** Mails a new link in place of one that does not work. */
 export function NewMail({ kind, refusal }: Props) {
-  const [resend] = useResendVerificationMutation();
-  const [forget] = useForgotPasswordMutation();
+  const [resend] = verificationApi.useResendVerificationMutation();
+  const [forget] = sessionApi.useForgotPasswordMutation();
   const known = emailOf(refusal);
   const [email, setEmail] = useState(known ?? '');
   const { form, save } = useForm();
@@ -50,7 +50,7 @@ export function NewMail({ kind, refusal }: Props) {
           autoComplete="email"
           required
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          onValue={setEmail}
         />
       ) : (
         <p>

@@ -8,7 +8,7 @@ import { PasswordField } from '../../../shared/ui/fields/PasswordField.js';
 import { Card } from '../../../shared/ui/pages/Card.js';
 import { Page } from '../../../shared/ui/pages/Page.js';
 import { NewPasswordFields, noPassword, passwordsDiffer } from '../pages/NewPasswordFields.js';
-import { useVerifyWithPasswordMutation } from './verification-api.js';
+import { verificationApi } from './verification-api.js';
 
 interface Props {
   token: string;
@@ -21,7 +21,7 @@ interface Props {
  * password chosen there, or for a new one in its place.
  */
 export function RegistrationPassword({ token, email, onVerified }: Props) {
-  const [verify] = useVerifyWithPasswordMutation();
+  const [verify] = verificationApi.useVerifyWithPasswordMutation();
   const [isKnown, setKnown] = useState(true);
   const [password, setPassword] = useState('');
   const [chosen, setChosen] = useState(noPassword);
@@ -65,7 +65,7 @@ export function RegistrationPassword({ token, email, onVerified }: Props) {
               autoComplete="current-password"
               required
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onValue={setPassword}
             />
           ) : (
             <NewPasswordFields

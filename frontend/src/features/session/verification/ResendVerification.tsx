@@ -1,5 +1,5 @@
 import { CallButton } from '../../../shared/ui/buttons/CallButton.js';
-import { useResendVerificationMutation } from './verification-api.js';
+import { verificationApi } from './verification-api.js';
 
 interface Props {
   email: string;
@@ -9,7 +9,7 @@ interface Props {
 
 /** Sends a new link and a new code; those of earlier mails stop working. */
 export function ResendVerification({ email, label = 'Resend verification email', onSent }: Props) {
-  const [resend] = useResendVerificationMutation();
+  const [resend] = verificationApi.useResendVerificationMutation();
   return (
     <CallButton
       look="link"

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../shared/ui/buttons/Button.js';
 import { OutcomePage } from '../../../shared/ui/pages/OutcomePage.js';
 import { CodeForm } from './CodeForm.js';
 import { ResendVerification } from './ResendVerification.js';
-import { useRegistrationQuery } from './verification-api.js';
+import { verificationApi } from './verification-api.js';
 
 /** A registration whose address is not verified yet. */
 interface Waiting {
@@ -59,7 +59,7 @@ export function VerifyYourEmail({ email, userId }: Waiting) {
 
 /** Asks while the page is looked at, until the address is verified or another browser registered it. */
 function useIsVerified(userId: string | undefined): boolean {
-  const { data, error, refetch } = useRegistrationQuery(userId ?? '', {
+  const { data, error, refetch } = verificationApi.useRegistrationQuery(userId ?? '', {
     skip: userId === undefined,
     refetchOnFocus: true,
     refetchOnMountOrArgChange: true,

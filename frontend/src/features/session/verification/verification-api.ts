@@ -14,7 +14,7 @@ import {
 import { baseApi } from '../../../shared/api/base-api.js';
 
 /** Calls that verify the address of a registration. */
-const verificationApi = baseApi.injectEndpoints({
+export const verificationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     resendVerification: build.mutation<{ message: string }, { email: string }>({
       query: (body) => ['POST', resendVerificationPath, body],
@@ -36,11 +36,3 @@ const verificationApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useResendVerificationMutation,
-  useVerifyEmailMutation,
-  useVerifyWithPasswordMutation,
-  useVerifyByCodeMutation,
-  useRegistrationQuery,
-} = verificationApi;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useFields } from '../../lib/hooks/use-fields.js';
 import { useSave, type Sentences, type VersionedCall } from '../../lib/hooks/use-save.js';
 import { TextField } from '../fields/Field.js';
 import { FormModal } from './FormModal.js';
@@ -31,27 +31,19 @@ export function RenameModal<T>({
   onClose,
   ...now
 }: Props<T>) {
-  const [name, setName] = useState(now.name);
+  const { values, change, field } = useFields({ name: now.name });
   const { dialog, save } = useSave<Record<string, unknown>>(onClose, {
     version,
-    load: (current) => setName(String(nameIn(current))),
+    load: (current) => change({ name: String(nameIn(current)) }),
   });
   return (
     <FormModal
       {...dialog}
       title={title}
       submitLabel="Save"
-      onSubmit={() => save(rename(name), sentencesFor(name))}
+      onSubmit={() => save(rename(values.name), sentencesFor(values.name))}
     >
-      <TextField
-        label="Name"
-        name="name"
-        required
-        maxLength={maxLength}
-        hint={hint}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <TextField label="Name" required maxLength={maxLength} hint={hint} {...field('name')} />
     </FormModal>
   );
 }

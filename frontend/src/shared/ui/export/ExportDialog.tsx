@@ -8,6 +8,7 @@ import {
   exportPresets,
 } from '@leadmart/contracts/export-presets';
 import { downloadFile } from '../../lib/download-file.js';
+import { fieldsOf } from '../../lib/hooks/use-fields.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { IconButton } from '../buttons/Button.js';
 import { FormModal } from '../dialogs/FormModal.js';
@@ -55,6 +56,7 @@ export function ExportDialog({ id, onClose }: Props) {
     setFailure(undefined);
     setChoice({ ...choice, ...part });
   };
+  const field = fieldsOf(choice, change);
   const save = async (): Promise<void> => {
     const hasColumns = choice.preset !== '' || choice.format === 'vcf';
     if (!hasColumns && chosenColumns(choice).length === 0)
@@ -78,20 +80,10 @@ export function ExportDialog({ id, onClose }: Props) {
       onClose={onClose}
       onSubmit={() => void save()}
     >
-      <SelectField
-        label="Format"
-        options={formats}
-        value={choice.format}
-        onChoose={(format) => change({ format })}
-      />
+      <SelectField label="Format" options={formats} {...field('format')} />
       {choice.format !== 'vcf' && <Columns {...{ choice, change }} />}
       {(choice.preset === '' || choice.format === 'vcf') && (
-        <SelectField
-          label="Phone numbers"
-          options={phones}
-          value={choice.phone}
-          onChoose={(phone) => change({ phone })}
-        />
+        <SelectField label="Phone numbers" options={phones} {...field('phone')} />
       )}
     </FormModal>
   );
@@ -108,7 +100,7 @@ function Columns({ choice, change }: PartProps) {
           ...exportPresetIds.map((one) => [one, `For ${exportPresets[one].name}`] as const),
         ]}
         value={preset}
-        onChoose={(preset) => change({ preset })}
+        onValue={(preset) => change({ preset })}
       />
       {preset === '' ? (
         <OwnColumns {...{ choice, change }} />

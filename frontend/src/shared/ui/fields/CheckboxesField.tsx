@@ -7,9 +7,10 @@ interface Props<V extends string> {
   /** As that of a field. */
   name: string;
   words: Readonly<Record<V, string>>;
-  chosen: readonly V[];
+  /** The chosen ones. */
+  value: readonly V[];
   /** Called with the chosen values, in the order of the words. */
-  onChoose: (chosen: V[]) => void;
+  onValue: (chosen: V[]) => void;
 }
 
 /** Several of some values. */
@@ -17,14 +18,14 @@ export function CheckboxesField<V extends string>({
   label,
   name,
   words,
-  chosen,
-  onChoose,
+  value: chosen,
+  onValue,
 }: Props<V>) {
   const id = useId();
   const error = useRefusedReason(name);
   const all = Object.keys(words) as V[];
   const toggle = (value: V, isChosen: boolean): void =>
-    onChoose(all.filter((one) => (one === value ? isChosen : chosen.includes(one))));
+    onValue(all.filter((one) => (one === value ? isChosen : chosen.includes(one))));
   return (
     <fieldset name={name} className="stack gap-1">
       <legend className="small firm">{label}</legend>

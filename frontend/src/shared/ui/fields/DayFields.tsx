@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../lib/hooks/use-fields.js';
 import type { DayRange } from '../../lib/words/days.js';
 import { TextField } from './Field.js';
 
@@ -7,24 +8,18 @@ interface Props {
 }
 
 /** The first and the last day of a range, each optional. */
-export function DayFields({ range: { from, to, zone }, onChange }: Props) {
-  const inZone = zone ? ` (${zone})` : '';
+export function DayFields({ range, onChange }: Props) {
+  const field = fieldsOf(range, onChange);
+  const inZone = range.zone ? ` (${range.zone})` : '';
   return (
     <>
       <TextField
         label={`From${inZone}`}
         type="date"
-        max={to || undefined}
-        value={from}
-        onChange={({ target }) => onChange({ from: target.value })}
+        max={range.to || undefined}
+        {...field('from')}
       />
-      <TextField
-        label={`To${inZone}`}
-        type="date"
-        min={from || undefined}
-        value={to}
-        onChange={({ target }) => onChange({ to: target.value })}
-      />
+      <TextField label={`To${inZone}`} type="date" min={range.from || undefined} {...field('to')} />
     </>
   );
 }

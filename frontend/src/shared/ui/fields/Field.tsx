@@ -124,9 +124,20 @@ export function Field({
   );
 }
 
-type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement>;
+/** The attributes of a control whose owner takes each new value. */
+export type Typed<A> = Omit<A, 'onChange'> & { onValue?: ((value: string) => void) | undefined };
 
-export function TextField({ label, isLabelUnseen, hint, error, className, ...rest }: InputProps) {
+type InputProps = FieldProps & Typed<InputHTMLAttributes<HTMLInputElement>>;
+
+export function TextField({
+  label,
+  isLabelUnseen,
+  hint,
+  error,
+  className,
+  onValue,
+  ...rest
+}: InputProps) {
   return (
     <Field {...{ label, isLabelUnseen, hint, error }} name={rest.name}>
       {(control) => (
@@ -136,6 +147,7 @@ export function TextField({ label, isLabelUnseen, hint, error, className, ...res
           pattern={patternOf(rest)}
           {...control}
           className={classNames(styles['control'], className)}
+          onChange={({ target }) => onValue?.(target.value)}
         />
       )}
     </Field>
@@ -155,7 +167,7 @@ type SelectProps<V extends number | string> = FieldProps &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & {
     options?: Options<V>;
     value: V;
-    onChoose: (value: V) => void;
+    onValue: (value: V) => void;
     /** Options of another kind, before the others. */
     children?: ReactNode;
   };
@@ -166,7 +178,7 @@ export function SelectField<V extends number | string>({
   hint,
   error,
   options = [],
-  onChoose,
+  onValue,
   children,
   ...rest
 }: SelectProps<V>) {
@@ -181,7 +193,7 @@ export function SelectField<V extends number | string>({
             {...rest}
             {...control}
             className={styles['control']}
-            onChange={({ target }) => onChoose(valueOf(target.value))}
+            onChange={({ target }) => onValue(valueOf(target.value))}
           >
             {children}
             {list.map(([value, words]) => (
@@ -201,9 +213,9 @@ export function SelectField<V extends number | string>({
 export const namesOf = (things: readonly { _id: string; name: string }[] = []) =>
   things.map(({ _id, name }) => [_id, name] as const);
 
-type Props = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>;
+type Props = FieldProps & Typed<TextareaHTMLAttributes<HTMLTextAreaElement>>;
 
-export function TextAreaField({ label, hint, error, className, ...rest }: Props) {
+export function TextAreaField({ label, hint, error, className, onValue, ...rest }: Props) {
   return (
     <Field {...{ label, hint, error }} name={rest.name}>
       {(control) => (
@@ -212,6 +224,7 @@ export function TextAreaField({ label, hint, error, className, ...rest }: Props)
           {...rest}
           {...control}
           className={classNames(styles['control'], styles['area'], className)}
+          onChange={({ target }) => onValue?.(target.value)}
         />
       )}
     </Field>

@@ -1,17 +1,17 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { IconButton } from '../buttons/Button.js';
-import { Field } from './Field.js';
+import { Field, type Typed } from './Field.js';
 import styles from './Field.module.css';
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & {
+type Props = Typed<Omit<ComponentProps<'input'>, 'type'>> & {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 };
 
 /** A password, hidden until the user shows it. */
-export function PasswordField({ label, hint, error, ...rest }: Props) {
+export function PasswordField({ label, hint, error, onValue, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const what = shown ? 'Hide' : 'Show';
   return (
@@ -23,6 +23,7 @@ export function PasswordField({ label, hint, error, ...rest }: Props) {
             {...control}
             type={shown ? 'text' : 'password'}
             className={styles['control']}
+            onChange={({ target }) => onValue?.(target.value)}
           />
           <IconButton
             label={`${what} ${label.toLowerCase()}`}

@@ -117,7 +117,7 @@ function PastedPhones({
       placeholder={`(512) 555-0147\n${withEmails ? 'ann@example.com' : '2125550182'}`}
       value={text}
       hint={<span role="status">{wordsForPasted(counts, missing)}</span>}
-      onChange={({ target }) => onText(target.value)}
+      onValue={onText}
     />
   );
 }

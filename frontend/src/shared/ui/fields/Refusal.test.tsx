@@ -36,8 +36,8 @@ function Dialog({ error, sentence }: Props) {
         label="Permissions"
         name="scopes"
         words={{ read: 'Read', buy: 'Buy' }}
-        chosen={[]}
-        onChoose={() => undefined}
+        value={[]}
+        onValue={() => undefined}
       />
     </FormModal>
   );

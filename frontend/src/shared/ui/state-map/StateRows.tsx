@@ -33,7 +33,7 @@ export function StateRows({ counts, ranges, selected, onToggle }: StatesProps) {
           autoComplete="off"
           enterKeyHint="done"
           value={search}
-          onChange={({ target }) => setSearch(target.value)}
+          onValue={setSearch}
           onKeyDown={toggleFirst}
         />
       </div>

@@ -1,17 +1,17 @@
-import { useState } from 'react';
 import type {
   ApiKeyMode,
   ApiKeyScope,
   ApiKeyWithSecretView,
   RevokedKeyView,
 } from '@leadmart/contracts';
+import { useFields } from '../../../../shared/lib/hooks/use-fields.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxesField } from '../../../../shared/ui/fields/CheckboxesField.js';
 import { Choice } from '../../../../shared/ui/fields/Choice.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { modeWords, scopeWords } from './api-key-words.js';
-import { useCreateApiKeyMutation } from './api-keys-api.js';
+import { apiKeysApi } from './api-keys-api.js';
 
 interface Props {
   /** A revoked key whose name and scopes the new one has. */
@@ -30,17 +30,20 @@ const lives = [
 
 /** Creates an API key. */
 export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
-  const [name, setName] = useState(like?.name ?? '');
-  const [mode, setMode] = useState<ApiKeyMode>(like?.mode ?? 'live');
-  const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(like?.scopes ?? ['read']);
-  const [expiresInDays, setDays] = useState(90);
-  const [create] = useCreateApiKeyMutation();
+  const { values, field } = useFields({
+    name: like?.name ?? '',
+    mode: like?.mode ?? ('live' as ApiKeyMode),
+    scopes: like?.scopes ?? (['read'] as readonly ApiKeyScope[]),
+    expiresInDays: 90,
+  });
+  const { name, scopes } = values;
+  const [create] = apiKeysApi.useCreateApiKeyMutation();
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated);
   const submit = (): void => {
     if (name.trim() === '') return refuse({ sentence: 'Enter a name for the key.', field: 'name' });
     if (scopes.length === 0)
       return refuse({ sentence: 'Choose at least one permission.', field: 'scopes' });
-    save(create({ name: name.trim(), mode, scopes: [...scopes], expiresInDays }), {
+    save(create({ ...values, name: name.trim(), scopes: [...scopes] }), {
       done: withSecret('API key created'),
       otherwise: 'The API key could not be created.',
     });
@@ -49,35 +52,27 @@ export function ApiKeyDialog({ like, onClose, onCreated }: Props) {
     <FormModal {...dialog} title="New API key" submitLabel="Create" noValidate onSubmit={submit}>
       <TextField
         label="Name"
-        name="name"
         hint="The program that uses it, so that you know which one to revoke."
         maxLength={60}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
+        {...field('name')}
       />
-      <ModeField mode={mode} onChoose={setMode} />
-      <CheckboxesField
-        label="Permissions"
-        name="scopes"
-        words={scopeWords}
-        chosen={scopes}
-        onChoose={setScopes}
-      />
-      <SelectField label="Expires after" options={lives} value={expiresInDays} onChoose={setDays} />
+      <ModeField {...field('mode')} />
+      <CheckboxesField label="Permissions" words={scopeWords} {...field('scopes')} />
+      <SelectField label="Expires after" options={lives} {...field('expiresInDays')} />
     </FormModal>
   );
 }
 
 interface ModeFieldProps {
-  mode: ApiKeyMode;
-  onChoose: (mode: ApiKeyMode) => void;
+  value: ApiKeyMode;
+  onValue: (mode: ApiKeyMode) => void;
 }
 
-function ModeField({ mode, onChoose }: ModeFieldProps) {
+function ModeField({ value, onValue }: ModeFieldProps) {
   return (
     <div className="stack hugging gap-2">
-      <Choice label="Works on" options={modes} value={mode} onChoose={onChoose} />
-      <p className="muted small">{modeWords[mode].hint}</p>
+      <Choice label="Works on" options={modes} value={value} onChoose={onValue} />
+      <p className="muted small">{modeWords[value].hint}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ConfirmedCall } from '../../../../shared/ui/dialogs/ConfirmModal.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { EntriesCard } from '../Entries.js';
 import { SecretDialog } from '../SecretDialog.js';
-import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys-api.js';
+import { apiKeysApi } from './api-keys-api.js';
 import { ApiKeyDialog } from './ApiKeyDialog.js';
 import { ApiKeyItem } from './ApiKeyItem.js';
 
@@ -17,7 +17,7 @@ type Open =
 
 /** The user's API keys, with which programs call the API. */
 export function ApiKeys() {
-  const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = apiKeysApi.useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [open, setOpen] = useState<Open>();
   return (
@@ -84,7 +84,7 @@ interface Props {
 }
 
 function RevokeApiKeyModal({ apiKey: { _id, name }, onClose }: Props) {
-  const [revoke] = useRevokeApiKeyMutation();
+  const [revoke] = apiKeysApi.useRevokeApiKeyMutation();
   return (
     <ConfirmedCall
       title="Revoke API key"

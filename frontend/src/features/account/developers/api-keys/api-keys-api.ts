@@ -3,7 +3,7 @@ import { apiKeyPath, apiKeysPath } from '@leadmart/contracts/account-paths';
 import { baseApi } from '../../../../shared/api/base-api.js';
 
 /** The user's API keys. */
-const apiKeysApi = baseApi.injectEndpoints({
+export const apiKeysApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     apiKeys: build.query<ApiKeysView, void>({
       query: () => apiKeysPath,
@@ -19,5 +19,3 @@ const apiKeysApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const { useApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi;

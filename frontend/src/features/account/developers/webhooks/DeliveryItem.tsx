@@ -9,7 +9,7 @@ import { CallButton } from '../../../../shared/ui/buttons/CallButton.js';
 import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { ErrorState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { Moment } from '../../../../shared/ui/text/times.js';
-import { useReplayDeliveryMutation, useWebhookDeliveryQuery } from './deliveries-api.js';
+import { deliveriesApi } from './deliveries-api.js';
 import { outcomeOf, typeWords } from './webhook-words.js';
 import styles from '../developers.module.css';
 
@@ -70,7 +70,7 @@ const whatOf = ({ type, createdAt }: WebhookDeliveryView): string =>
   `${typeWords[type]} of ${formatMoment(createdAt)}`;
 
 function Details({ webhook, delivery }: Props) {
-  const { data, isError, refetch } = useWebhookDeliveryQuery({
+  const { data, isError, refetch } = deliveriesApi.useWebhookDeliveryQuery({
     id: webhook._id,
     deliveryId: delivery._id,
   });
@@ -116,7 +116,7 @@ function Text({ label, text }: { label: string; text: string }) {
 const spread = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
 
 function ReplayButton({ webhook, delivery }: Props) {
-  const [replay] = useReplayDeliveryMutation();
+  const [replay] = deliveriesApi.useReplayDeliveryMutation();
   return (
     <CallButton
       size="small"

@@ -7,7 +7,7 @@ import { Modal } from '../../../../shared/ui/dialogs/Modal.js';
 import { Loaded } from '../../../../shared/ui/states/Loaded.js';
 import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
-import { useWebhookDeliveriesQuery } from './deliveries-api.js';
+import { deliveriesApi } from './deliveries-api.js';
 import { DeliveryItem } from './DeliveryItem.js';
 import { ReplayFailed } from './ReplayFailed.js';
 import styles from '../developers.module.css';
@@ -49,7 +49,7 @@ interface PageProps {
 }
 
 function LogPage({ webhook, before, isLast, onMore }: PageProps) {
-  const query = useWebhookDeliveriesQuery(
+  const query = deliveriesApi.useWebhookDeliveriesQuery(
     { id: webhook._id, ...(before !== undefined && { before }) },
     { refetchOnMountOrArgChange: true },
   );

@@ -3,7 +3,7 @@ import type { WebhookView } from '@leadmart/contracts';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { CallButton } from '../../../../shared/ui/buttons/CallButton.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
-import { useReplayFailedDeliveriesMutation } from './deliveries-api.js';
+import { deliveriesApi } from './deliveries-api.js';
 
 const hourMs = 60 * 60 * 1_000;
 const ranges = [
@@ -16,16 +16,11 @@ const ranges = [
 /** Sends all failed deliveries of a time again, such as those that were due while the webhook was off. */
 export function ReplayFailed({ webhook }: { webhook: WebhookView }) {
   const [hours, setHours] = useState(24);
-  const [replay] = useReplayFailedDeliveriesMutation();
+  const [replay] = deliveriesApi.useReplayFailedDeliveriesMutation();
   const since = (): string => new Date(Date.now() - hours * hourMs).toISOString();
   return (
     <div className="row wrap bottom gap-2">
-      <SelectField
-        label="Failed deliveries of"
-        options={ranges}
-        value={hours}
-        onChoose={setHours}
-      />
+      <SelectField label="Failed deliveries of" options={ranges} value={hours} onValue={setHours} />
       <CallButton
         look="secondary"
         call={() => replay({ id: webhook._id, since: since() })}

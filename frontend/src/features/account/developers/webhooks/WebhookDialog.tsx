@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import type { WebhookEvent, WebhookView, WebhookWithSecretView } from '@leadmart/contracts';
+import { useFields } from '../../../../shared/lib/hooks/use-fields.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { CheckboxesField } from '../../../../shared/ui/fields/CheckboxesField.js';
 import { TextField } from '../../../../shared/ui/fields/Field.js';
 import { useNewSecret } from '../use-new-secret.js';
 import { eventWords } from './webhook-words.js';
-import { useChangeWebhookMutation, useCreateWebhookMutation } from './webhooks-api.js';
+import { webhooksApi } from './webhooks-api.js';
 
 interface Props {
   /** Undefined for a new one. */
@@ -18,18 +18,17 @@ const all = Object.keys(eventWords) as WebhookEvent[];
 
 /** Creates or changes a webhook. */
 export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? all);
-  const [create] = useCreateWebhookMutation();
-  const [change] = useChangeWebhookMutation();
+  const { values, change, field } = useFields({
+    url: webhook?.url ?? '',
+    description: webhook?.description ?? '',
+    events: webhook?.events ?? all,
+  });
+  const { url, description, events } = values;
+  const [create] = webhooksApi.useCreateWebhookMutation();
+  const [changeWebhook] = webhooksApi.useChangeWebhookMutation();
   const { dialog, save, refuse, withSecret } = useNewSecret(onClose, onCreated, {
     version: webhook?.version,
-    load: (current: Partial<WebhookView>) => {
-      setUrl(current.url ?? url);
-      setDescription(current.description ?? description);
-      setEvents(current.events ?? events);
-    },
+    load: change,
   });
   const submit = (): void => {
     if (url.trim() === '')
@@ -39,7 +38,7 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     const fields = { url: url.trim(), description, events: [...events] };
     const otherwise = 'The webhook could not be saved.';
     if (webhook)
-      save((version) => change({ id: webhook._id, ...fields, version }), {
+      save((version) => changeWebhook({ id: webhook._id, ...fields, version }), {
         done: 'Webhook saved',
         otherwise,
       });
@@ -55,28 +54,14 @@ export function WebhookDialog({ webhook, onClose, onCreated }: Props) {
     >
       <TextField
         label="Address"
-        name="url"
         type="url"
         placeholder="https://example.com/leadmart"
         hint="A public https:// address. Your server has to answer a challenge before it gets events."
         maxLength={500}
-        value={url}
-        onChange={({ target }) => setUrl(target.value)}
+        {...field('url')}
       />
-      <TextField
-        label="Description (optional)"
-        name="description"
-        maxLength={100}
-        value={description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      <CheckboxesField
-        label="Events"
-        name="events"
-        words={eventWords}
-        chosen={events}
-        onChoose={setEvents}
-      />
+      <TextField label="Description (optional)" maxLength={100} {...field('description')} />
+      <CheckboxesField label="Events" words={eventWords} {...field('events')} />
     </FormModal>
   );
 }

@@ -9,11 +9,7 @@ import { Badge } from '../../../../shared/ui/messages/Badge.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
 import { Entry } from '../Entries.js';
 import { eventWords, stateOf } from './webhook-words.js';
-import {
-  useChallengeWebhookMutation,
-  useChangeWebhookMutation,
-  useTestWebhookMutation,
-} from './webhooks-api.js';
+import { webhooksApi } from './webhooks-api.js';
 
 export type WebhookAction = 'edit' | 'rotate' | 'delete' | 'log';
 
@@ -70,8 +66,8 @@ export function WebhookItem({ webhook, onAction }: Props) {
 
 /** Sends a test, or the challenge of a webhook that is not confirmed, and shows the log, where its result appears. */
 function SendButton({ webhook: { _id: id, url, state }, onAction }: Props) {
-  const [test] = useTestWebhookMutation();
-  const [challenge] = useChallengeWebhookMutation();
+  const [test] = webhooksApi.useTestWebhookMutation();
+  const [challenge] = webhooksApi.useChallengeWebhookMutation();
   const isOn = state === 'on';
   return (
     <CallButton
@@ -96,7 +92,7 @@ type Turn = (next: 'on' | 'off') => void;
 /** Switches the webhook on or off. */
 function useTurn(webhook: WebhookView) {
   const { change, dialog } = useChange();
-  const [send] = useChangeWebhookMutation();
+  const [send] = webhooksApi.useChangeWebhookMutation();
   const turn: Turn = (state) =>
     change({
       action: state === 'on' ? 'Turn on' : 'Turn off',

@@ -11,11 +11,7 @@ import { useNewSecret } from '../use-new-secret.js';
 import { DeliveryLog } from './DeliveryLog.js';
 import { WebhookDialog } from './WebhookDialog.js';
 import { WebhookItem, type WebhookAction } from './WebhookItem.js';
-import {
-  useDeleteWebhookMutation,
-  useRotateWebhookSecretMutation,
-  useWebhooksQuery,
-} from './webhooks-api.js';
+import { webhooksApi } from './webhooks-api.js';
 
 type Open =
   | { what: 'new' }
@@ -28,7 +24,7 @@ const lookMs = 3_000;
 
 /** The user's webhooks: addresses to which events are sent. */
 export function Webhooks() {
-  const query = useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = webhooksApi.useWebhooksQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data } = query;
   const [open, setOpen] = useState<Open>();
   const webhooks = data?.webhooks ?? [];
@@ -94,7 +90,7 @@ interface Props {
 }
 
 function DeleteWebhookModal({ webhook: { _id: id, url, version }, onClose }: Props) {
-  const [remove] = useDeleteWebhookMutation();
+  const [remove] = webhooksApi.useDeleteWebhookMutation();
   return (
     <ConfirmedCall
       title="Delete webhook"
@@ -125,7 +121,7 @@ function RotateSecretModal({
   onClose,
   onRotated,
 }: RotateSecretModalProps) {
-  const [rotate] = useRotateWebhookSecretMutation();
+  const [rotate] = webhooksApi.useRotateWebhookSecretMutation();
   const { dialog, save, withSecret } = useNewSecret(onClose, onRotated);
   const sentences = {
     done: withSecret('Secret replaced'),

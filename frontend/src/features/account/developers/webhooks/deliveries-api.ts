@@ -14,7 +14,7 @@ import {
 import { baseApi } from '../../../../shared/api/base-api.js';
 
 /** The deliveries of a webhook. */
-const deliveriesApi = baseApi.injectEndpoints({
+export const deliveriesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     webhookDeliveries: build.query<WebhookDeliveriesView, { id: string; before?: string }>({
       query: ({ id, before }) =>
@@ -38,10 +38,3 @@ const deliveriesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useWebhookDeliveriesQuery,
-  useWebhookDeliveryQuery,
-  useReplayDeliveryMutation,
-  useReplayFailedDeliveriesMutation,
-} = deliveriesApi;

@@ -17,7 +17,7 @@ import { baseApi } from '../../../../shared/api/base-api.js';
 import { deletionOf, type OfVersion } from '../../../../shared/api/requests.js';
 
 /** The user's webhooks. */
-const webhooksApi = baseApi.injectEndpoints({
+export const webhooksApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     webhooks: build.query<WebhooksView, void>({
       query: () => webhooksPath,
@@ -49,13 +49,3 @@ const webhooksApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useWebhooksQuery,
-  useCreateWebhookMutation,
-  useChangeWebhookMutation,
-  useDeleteWebhookMutation,
-  useRotateWebhookSecretMutation,
-  useChallengeWebhookMutation,
-  useTestWebhookMutation,
-} = webhooksApi;

@@ -3,7 +3,7 @@ import { failureOf, type Failure } from '../../../../shared/api/api-error.js';
 import { filesRefusal } from '../../../../shared/lib/words/csv-file-refusal.js';
 import { headOf } from '../../upload-rules/lead-file.js';
 import type { LargeFile } from '../../upload-rules/upload-situation.js';
-import { useValidateHeadersMutation } from '../../uploads-api.js';
+import { uploadsApi } from '../../uploads-api.js';
 
 interface Options {
   datasetId: string;
@@ -14,7 +14,7 @@ interface Options {
 
 /** Takes the file of an upload that was sent in part: a page cannot keep it over a reload. */
 export function useSameFile({ datasetId, earlier, onFile, onRefuse }: Options) {
-  const [validate] = useValidateHeadersMutation();
+  const [validate] = uploadsApi.useValidateHeadersMutation();
 
   const take = async (files: FileList): Promise<void> => {
     const [file] = files;

@@ -4,7 +4,7 @@ import { isolated } from '../../../../shared/lib/isolated.js';
 import { formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import type { FixTarget } from '../../upload-rules/row-fixes.js';
-import { useUploadProblemsQuery } from '../../uploads-api.js';
+import { reviewApi } from '../../uploads-api.js';
 import styles from './Review.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ const shownFirst = 5;
 
 /** The fixes that the server has applied. Each can be taken back until the leads are added. */
 export function AppliedFixes({ datasetId, uploadId, onUndo }: Props) {
-  const { data } = useUploadProblemsQuery({ datasetId, uploadId });
+  const { data } = reviewApi.useUploadProblemsQuery({ datasetId, uploadId });
   const [showsAll, setShowsAll] = useState(false);
   const applied = [...(data?.fixes.values ?? []), ...(data?.fixes.cells ?? [])];
   if (applied.length === 0) return null;

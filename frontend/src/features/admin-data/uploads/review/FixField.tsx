@@ -58,7 +58,7 @@ function ChosenFix({
         ['', value.trim() === '' ? 'Choose a value' : `${value.slice(0, 60)} (invalid)`],
         ...options.map((option) => [option.value, option.label] as const),
       ]}
-      onChoose={(chosen) => onFix(chosen || undefined)}
+      onValue={(chosen) => onFix(chosen || undefined)}
     />
   );
 }
@@ -81,8 +81,8 @@ function TypedFix({ field, label, isInTable, value, fixed, onFix }: Props) {
       value={text}
       maxLength={254}
       {...(fixed !== undefined && invalid === undefined && { hint: 'Fixed' })}
-      {...(refusal !== undefined && { error: refusal })}
-      onChange={({ target }) => type(target.value)}
+      error={refusal}
+      onValue={type}
       onBlur={() => setIsLeft(true)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') toNextField(event, () => setIsLeft(true));

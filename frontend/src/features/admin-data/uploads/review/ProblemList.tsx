@@ -6,7 +6,7 @@ import { isolated } from '../../../../shared/lib/isolated.js';
 import { countText, formatCount } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { fixOf, suggestionFor, type FixTarget } from '../../upload-rules/row-fixes.js';
-import { useUploadProblemsQuery } from '../../uploads-api.js';
+import { reviewApi } from '../../uploads-api.js';
 import { FixField } from './FixField.js';
 import styles from './Review.module.css';
 
@@ -21,7 +21,7 @@ const shownFirst = 5;
 
 /** The invalid values that several rows have, each with one correction for all of them. */
 export function ProblemList({ datasetId, uploadId, fixes, onFix }: Props) {
-  const { data } = useUploadProblemsQuery({ datasetId, uploadId });
+  const { data } = reviewApi.useUploadProblemsQuery({ datasetId, uploadId });
   const [showsAll, setShowsAll] = useState(false);
   const shared = data?.problems.filter(({ rowCount }) => rowCount > 1) ?? [];
   if (shared.length === 0) return null;

@@ -6,7 +6,7 @@ import { PagedList } from '../../../../shared/ui/tables/PagedList.js';
 import { Cell, Row, RowHead, Table } from '../../../../shared/ui/tables/Table.js';
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { problemText } from '../../upload-rules/row-fixes.js';
-import { useUploadRowsQuery } from '../../uploads-api.js';
+import { reviewApi } from '../../uploads-api.js';
 import styles from './Review.module.css';
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
 export function RowGrid({ datasetId, uploadId, kind, caption, empty, editor }: Props) {
   // Not in the address: a reload closes the review, which is opened again from the history of uploads.
   const [page, onPage] = useState(1);
-  const query = useUploadRowsQuery({ datasetId, uploadId, kind, page });
+  const query = reviewApi.useUploadRowsQuery({ datasetId, uploadId, kind, page });
   const titles = leadColumns.map((column) => leadColumnTitles[column]);
   const columns = ['Row', ...titles, ...(kind === 'ready' ? [] : ['Reason'])];
   return (

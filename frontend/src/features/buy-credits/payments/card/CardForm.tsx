@@ -6,7 +6,7 @@ import { formatDollars } from '../../../../shared/lib/words/format.js';
 import { Button } from '../../../../shared/ui/buttons/Button.js';
 import { SelectField } from '../../../../shared/ui/fields/Field.js';
 import { Notice } from '../../../../shared/ui/messages/Notice.js';
-import { cardName, useSavedCardsQuery } from '../../cards/saved-cards-api.js';
+import { cardName, savedCardsApi } from '../../cards/saved-cards-api.js';
 import type { Payment, Situation } from '../use-payment.js';
 import { useCardStyle } from './use-card-style.js';
 import styles from './CardForm.module.css';
@@ -29,7 +29,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
   const style = useCardStyle();
   const { situation, isUnderWay, pay } = payment;
   const form = useRef<HTMLFormElement>(null);
-  const cards = useSavedCardsQuery().data?.cards ?? [];
+  const cards = savedCardsApi.useSavedCardsQuery().data?.cards ?? [];
   const [choice, setChoice] = useState<string>();
   const onFile = cards.find(({ _id, isDefault }) =>
     choice === undefined ? isDefault : _id === choice,
@@ -63,7 +63,7 @@ export function CardForm({ chosen, payment, isPriceOld, also }: Props) {
           ]}
           value={onFile?._id ?? ''}
           disabled={isUnderWay}
-          onChoose={setChoice}
+          onValue={setChoice}
         />
       )}
       {/* Stays mounted while an unsettled attempt is repeated, for the attempt after it. */}

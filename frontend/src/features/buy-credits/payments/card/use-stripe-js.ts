@@ -2,7 +2,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 import { useEffect, useState } from 'react';
 import type { PaymentConfigView } from '@leadmart/contracts';
-import { usePaymentConfigQuery } from '../../buy-credits-api.js';
+import { buyCreditsApi } from '../../buy-credits-api.js';
 
 let loading: { key: string; stripe: Promise<Stripe | null> } | undefined;
 
@@ -35,7 +35,7 @@ export type StripeJs = ReturnType<typeof useStripeJs>;
 
 /** Stripe.js, loaded when the first card form is shown. */
 export function useStripeJs() {
-  const { data: config, isError, refetch } = usePaymentConfigQuery();
+  const { data: config, isError, refetch } = buyCreditsApi.usePaymentConfigQuery();
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { EmptyState, SkeletonLines } from '../../../../shared/ui/states/states.j
 import { ClampedText } from '../../../../shared/ui/text/ClampedText.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
 import { leadsText } from '../../summary/order-rules.js';
-import { useScheduleRunsQuery } from './schedules-api.js';
+import { schedulesApi } from './schedules-api.js';
 import styles from './schedules.module.css';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The last runs of a schedule, newest first. */
 export function RunsDialog({ saved, onClose }: Props) {
-  const query = useScheduleRunsQuery(saved._id, { refetchOnMountOrArgChange: true });
+  const query = schedulesApi.useScheduleRunsQuery(saved._id, { refetchOnMountOrArgChange: true });
   return (
     <Modal title="Runs" onClose={onClose} atSide>
       <ClampedText text={saved.name} />

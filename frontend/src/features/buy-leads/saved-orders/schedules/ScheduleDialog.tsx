@@ -1,22 +1,22 @@
-import { useState } from 'react';
 import type {
   SavedOrderView,
   ShortageRule,
   StandingOrderBody,
   StandingOrderView,
 } from '@leadmart/contracts';
+import { useFields, type Fields } from '../../../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../../../shared/lib/hooks/use-save.js';
 import { isolated } from '../../../../shared/lib/isolated.js';
 import { creditsAndDollars } from '../../../../shared/lib/words/format.js';
 import { FormModal } from '../../../../shared/ui/dialogs/FormModal.js';
 import { SelectField, TextField } from '../../../../shared/ui/fields/Field.js';
 import { useCreditPrice } from '../../../buy-credits/packages/use-credit-price.js';
-import { useReturnsPolicyQuery } from '../../../returns-policy/returns-policy-api.js';
+import { returnsPolicyApi } from '../../../returns-policy/returns-policy-api.js';
 import { ReturnsLine } from '../../../returns-policy/ReturnsTerms.js';
 import { seenOffer } from '../../summary/seen-offer.js';
 import { costToday, priceWords } from '../saved-order-words.js';
 import { hourWords, shortageWords, weekdays } from './schedule-words.js';
-import { useSetScheduleMutation } from './schedules-api.js';
+import { schedulesApi } from './schedules-api.js';
 
 interface Props {
   saved: SavedOrderView;
@@ -39,14 +39,14 @@ interface Draft {
 
 /** Sets or changes when a saved order is bought by itself. */
 export function ScheduleDialog({ saved, schedule, onClose }: Props) {
-  const [draft, setDraft] = useState(() => draftOf(schedule));
-  const [set] = useSetScheduleMutation();
+  const fields = useFields(() => draftOf(schedule));
+  const { values: draft, change, field } = fields;
+  const [set] = schedulesApi.useSetScheduleMutation();
   const { dialog, save } = useSave<StandingOrderView>(onClose, {
     version: schedule?.version,
-    load: (current) => schedule && setDraft(draftOf({ ...schedule, ...current })),
+    load: (current) => schedule && change(draftOf({ ...schedule, ...current })),
   });
-  const edit = (change: Partial<Draft>): void => setDraft({ ...draft, ...change });
-  const seen = seenOffer({ ...saved, returns: useReturnsPolicyQuery().data });
+  const seen = seenOffer({ ...saved, returns: returnsPolicyApi.useReturnsPolicyQuery().data });
   const { cents } = useCreditPrice(0);
   const name = isolated(saved.name);
   return (
@@ -72,90 +72,74 @@ export function ScheduleDialog({ saved, schedule, onClose }: Props) {
         after each run.
       </p>
       <ReturnsLine />
-      <DateFields draft={draft} onEdit={edit} />
+      <DateFields {...fields} />
       <SelectField
         label="If there are too few leads"
-        name="onShortage"
         options={shortageWords}
-        value={draft.onShortage}
-        onChoose={(onShortage) => edit({ onShortage })}
+        {...field('onShortage')}
       />
       <TextField
         label="Credit limit per run (optional)"
-        name="creditsPerRun"
         hint={limitHint(draft.limit, { saved, cents })}
         type="number"
         min={0.1}
         step={0.1}
         inputMode="decimal"
-        value={draft.limit}
-        onChange={({ target }) => edit({ limit: target.value })}
+        {...field('limit')}
+        name="creditsPerRun"
       />
       <TextField
         label="Credit limit per month (optional)"
-        name="creditsPerMonth"
         hint={`${limitWords(draft.monthLimit, cents)}A run that would exceed it is skipped.`}
         type="number"
         min={0.1}
         step={0.1}
         inputMode="decimal"
-        value={draft.monthLimit}
-        onChange={({ target }) => edit({ monthLimit: target.value })}
+        {...field('monthLimit')}
+        name="creditsPerMonth"
       />
     </FormModal>
   );
 }
 
-interface FieldsProps {
-  draft: Draft;
-  onEdit: (change: Partial<Draft>) => void;
-}
-
-function DateFields({ draft, onEdit }: FieldsProps) {
+function DateFields({ values, field }: Fields<Draft>) {
   return (
     <>
       <SelectField
         label="How often"
-        name="schedule.every"
         options={{ weekday: 'Every weekday', week: 'Every week', month: 'Every month' }}
-        value={draft.every}
-        onChoose={(every) => onEdit({ every })}
+        {...field('every')}
+        name="schedule.every"
       />
-      {draft.every === 'week' && (
+      {values.every === 'week' && (
         <SelectField
           label="Day of the week"
-          name="schedule.weekday"
           options={weekdays.map((name, i) => [i + 1, name])}
-          value={draft.weekday}
-          onChoose={(weekday) => onEdit({ weekday })}
+          {...field('weekday')}
+          name="schedule.weekday"
         />
       )}
-      {draft.every === 'month' && (
+      {values.every === 'month' && (
         <SelectField
           label="Day of the month"
-          name="schedule.day"
           hint="In a shorter month, its last day counts."
           options={Array.from({ length: 31 }, (_, i) => [i + 1, String(i + 1)])}
-          value={draft.day}
-          onChoose={(day) => onEdit({ day })}
+          {...field('day')}
+          name="schedule.day"
         />
       )}
       <SelectField
         label="Time"
-        name="hour"
         options={Array.from({ length: 24 }, (_, hour) => [hour, hourWords(hour)])}
-        value={draft.hour}
-        onChoose={(hour) => onEdit({ hour })}
+        {...field('hour')}
       />
       <SelectField
         label="Time zone"
-        name="zone"
-        options={[...new Set([draft.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [
+        options={[...new Set([values.zone, ...Intl.supportedValuesOf('timeZone')])].map((zone) => [
           zone,
           zone.replaceAll('_', ' '),
         ])}
-        value={draft.zone}
-        onChoose={(zone) => onEdit({ zone })}
+        {...field('zone')}
       />
     </>
   );

@@ -20,7 +20,7 @@ const afterChange = (_done: unknown, error: unknown) =>
   error ? (['Schedule', 'SavedOrder', 'ReturnsPolicy'] as const) : (['Schedule'] as const);
 
 /** The schedules of the buyer's saved orders, each found by the id of its saved order. */
-const schedulesApi = baseApi.injectEndpoints({
+export const schedulesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     schedules: build.query<Readonly<Record<string, StandingOrderView>>, void>({
       query: () => standingOrdersPath,
@@ -46,11 +46,3 @@ const schedulesApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useSchedulesQuery,
-  useSetScheduleMutation,
-  usePauseScheduleMutation,
-  useDeleteScheduleMutation,
-  useScheduleRunsQuery,
-} = schedulesApi;
