@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { RecoveryModule } from '@leadmart/platform/recovery';
 import { PlatformModule } from '@leadmart/platform/service';
 import type { AdminMailConfig } from './admin-mail.config.js';
 import * as adminMailJobs from './admin-mail.jobs.js';
@@ -33,6 +34,7 @@ export class AppModule {
           topology: adminMailTopology,
           jobs: adminMailJobs,
         }),
+        RecoveryModule,
         ProviderModule,
         ContactStoreModule,
         WebhookStoreModule,

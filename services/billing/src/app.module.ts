@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { RecoveryModule } from '@leadmart/platform/recovery';
 import { PlatformModule } from '@leadmart/platform/service';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdjustmentsModule } from './adjustments/adjustments.module.js';
@@ -28,6 +29,7 @@ export class AppModule {
           topology: billingTopology,
           jobs: billingJobs,
         }),
+        RecoveryModule,
         AccountsModule,
         ChargesModule,
         PackagesModule,

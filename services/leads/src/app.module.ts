@@ -1,5 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { RecoveryModule } from '@leadmart/platform/recovery';
 import { PlatformModule } from '@leadmart/platform/service';
+import { StockModule } from '@leadmart/stock';
 import { CallingModule } from './calling/index.js';
 import {
   OptOutsModule,
@@ -21,12 +23,14 @@ import {
   OverviewModule,
   PacksModule,
   PurchasesModule,
+  ReturnsPolicyModule,
   SalesModule,
   SamplesModule,
   SavedOrdersModule,
   StandingOrdersModule,
   StockAlertsModule,
 } from './selling/index.js';
+import { SettingsModule } from './settings/settings.module.js';
 import { StockFactsModule } from './stock/stock-facts.module.js';
 import { DatasetsModule, SandboxModule, ScrubsModule, UploadsModule } from './supply/index.js';
 
@@ -42,6 +46,9 @@ export class AppModule {
           topology: leadsTopology,
           jobs: leadsJobs,
         }),
+        RecoveryModule,
+        SettingsModule,
+        StockModule,
         StockFactsModule,
         BuyersModule,
         DatasetsModule,
@@ -59,6 +66,7 @@ export class AppModule {
         PacksModule,
         StatusChangesModule,
         StockAlertsModule,
+        ReturnsPolicyModule,
         ReturnsModule,
         ScrubsModule,
         OptOutsModule,

@@ -1,4 +1,3 @@
-import { RecoveryModule } from '@leadmart/platform/recovery';
 import { Feature } from '@leadmart/platform/service';
 import { AnnounceEventsToWebhooksConsumer } from './announce-events-to-webhooks.consumer.js';
 import { DueDeliveries } from './deliveries/due-deliveries.js';
@@ -10,7 +9,6 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Feature({
-  imports: [RecoveryModule],
   controllers: [
     WebhooksController,
     AnnounceEventsToWebhooksConsumer,

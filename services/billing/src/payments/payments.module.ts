@@ -1,4 +1,3 @@
-import { RecoveryModule } from '@leadmart/platform/recovery';
 import { Feature } from '@leadmart/platform/service';
 import { AutoTopUpRunner } from './auto-top-up/auto-top-up-runner.js';
 import { AutoTopUpController } from './auto-top-up/auto-top-up.controller.js';
@@ -39,7 +38,6 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 
 @Feature({
   entities: [payments, autoTopUps, cardHolders, declineCounters],
-  imports: [RecoveryModule],
   controllers: [
     PaymentsController,
     CardsController,

@@ -1,9 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { ReturnsModule, SuppressionModule } from '../care/index.js';
-import { CallingHoursModule, PacksModule } from '../selling/index.js';
-import { DatasetsModule, UploadsModule } from '../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { CallListController } from './call-list/call-list.controller.js';
 import { CallListService } from './call-list/call-list.service.js';
 import { LeadHistoryService } from './call-list/lead-history.service.js';
@@ -25,17 +20,8 @@ import { ResultAdder } from './results/result-adder.js';
 import { ResultsController } from './results/results.controller.js';
 import { ResultsService } from './results/results.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([callingSums]),
-    CallingHoursModule,
-    DatasetsModule,
-    PacksModule,
-    ReturnsModule,
-    StockModule,
-    SuppressionModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [callingSums],
   controllers: [
     CallListController,
     MatchedOutcomesController,

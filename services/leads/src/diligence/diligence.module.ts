@@ -1,9 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { ReturnsModule } from '../care/index.js';
-import { BuyersModule, PacksModule, PurchasesModule } from '../selling/index.js';
-import { LeadChecksModule, UploadsModule } from '../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { DiligenceData } from './diligence-data.js';
 import { DiligenceController } from './diligence.controller.js';
 import { PackFacts } from './facts/pack-facts.js';
@@ -19,17 +14,8 @@ import { diligenceKeys } from './signing/public-key.schema.js';
 import { SigningKeys } from './signing/signing-keys.js';
 import { FileVerificationService } from './verifying/file-verification.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([diligenceFiles, diligenceKeys]),
-    BuyersModule,
-    LeadChecksModule,
-    PacksModule,
-    PurchasesModule,
-    ReturnsModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [diligenceFiles, diligenceKeys],
   controllers: [DiligenceController],
   providers: [
     DiligenceData,

@@ -1,13 +1,11 @@
-import { Global, Module } from '@nestjs/common';
+import { Feature } from '@leadmart/platform/service';
 import { EraseUserWhenDeletedConsumer } from './erase-user-when-deleted.consumer.js';
 import { PersonalDataController } from './personal-data.controller.js';
 import { PersonalData } from './personal-data.js';
 import { FilesOfServices, PersonalDataService } from './personal-data.service.js';
 
-@Global()
-@Module({
+@Feature({
   controllers: [PersonalDataController, EraseUserWhenDeletedConsumer],
   providers: [FilesOfServices, PersonalData, PersonalDataService],
-  exports: [PersonalData],
 })
 export class PersonalDataModule {}

@@ -1,12 +1,7 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { Feature } from '@leadmart/platform/service';
 import { SettingRepository } from './setting.repository.js';
 import { settings } from './setting.schema.js';
 import { Settings } from './settings.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([settings])],
-  providers: [SettingRepository, Settings],
-  exports: [Settings],
-})
+@Feature({ entities: [settings], providers: [SettingRepository, Settings] })
 export class SettingsModule {}

@@ -26,7 +26,6 @@ export {
 } from './phone-files/read-phones.js';
 export { phonesOf } from './phone-files/list-columns.js';
 export { SandboxModule } from './sandbox/sandbox.module.js';
-export { LeadChecksModule } from './scrubs/lead-checks.module.js';
 export { LeadChecks } from './scrubs/lead-checks.js';
 export { SuspensionEnder } from './scrubs/moving/suspension-ender.js';
 export { ScrubsModule } from './scrubs/scrubs.module.js';

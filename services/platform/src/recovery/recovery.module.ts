@@ -1,10 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '../service/feature.js';
 import { RecoveryGuard } from './recovery-guard.js';
 import { RecoveryReactions } from './recovery-reactions.js';
 
 /** For services with things that act for users without a session. */
-@Module({
-  providers: [RecoveryGuard, RecoveryReactions],
-  exports: [RecoveryGuard, RecoveryReactions],
-})
+@Feature({ providers: [RecoveryGuard, RecoveryReactions] })
 export class RecoveryModule {}

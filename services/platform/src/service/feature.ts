@@ -6,16 +6,18 @@ interface FeatureParts extends Pick<ModuleMetadata, 'imports' | 'controllers' | 
 }
 
 /**
- * Declares the module of a feature, which the app module imports. All features of the service may inject its providers:
- * `make check` reads in their imports which features use which.
+ * Declares the module of a feature, which the app module imports. All features of the service may inject its providers and
+ * models: `make check` reads in their imports which features use which.
  */
-export const Feature = ({ entities, imports = [], controllers, providers }: FeatureParts) =>
-  applyDecorators(
+export function Feature({ entities, imports = [], controllers, providers = [] }: FeatureParts) {
+  const models = entities ? [MongooseModule.forFeature(entities)] : [];
+  return applyDecorators(
     Global(),
     Module({
-      imports: entities ? [...imports, MongooseModule.forFeature(entities)] : imports,
+      imports: [...imports, ...models],
       controllers,
       providers,
-      exports: providers,
+      exports: entities ? [...providers, MongooseModule] : providers,
     }),
   );
+}

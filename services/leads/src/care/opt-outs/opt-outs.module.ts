@@ -1,9 +1,5 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
 import { RateCounters } from '@leadmart/platform/rates';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule, ScrubsModule, UploadsModule } from '../../supply/index.js';
-import { ReturnsModule } from '../returns/returns.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { DatasetEraser, PersonWithdrawer } from './erasing/dataset-eraser.js';
 import { OptOutCloser, OptOutEraser } from './erasing/opt-out-eraser.js';
 import { OptOutAudit } from './opt-out-audit.js';
@@ -24,15 +20,8 @@ import { OptOutWithdrawer } from './withdrawing/opt-out-withdrawer.js';
 import { PhoneChecker, PhoneEvidence } from './withdrawing/phone-checker.js';
 import { SaleWithdrawer } from './withdrawing/sale-withdrawer.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([optOuts, optOutCodes]),
-    DatasetsModule,
-    ReturnsModule,
-    ScrubsModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [optOuts, optOutCodes],
   controllers: [OptOutsController],
   providers: [
     OptOutRepository,

@@ -1,8 +1,5 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { BuyersModule, PacksModule, ReturnsPolicyModule } from '../../selling/index.js';
-import { DatasetsModule, UploadsModule } from '../../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
+import { SoldUploads } from '../../supply/index.js';
 import { ClaimAudit } from './claims/claim-audit.js';
 import { ClaimDecider } from './claims/claim-decider.js';
 import { ClaimPayer } from './claims/claim-payer.js';
@@ -26,27 +23,24 @@ import { BuyerHistories } from './queue/buyer-histories.js';
 import { ClaimQueueController } from './queue/claim-queue.controller.js';
 import { ClaimQueueService } from './queue/claim-queue.service.js';
 import { RateAdder } from './rates/rate-adder.js';
+import { RateSumsRepository } from './rates/rate-sums.repository.js';
+import { rateSums } from './rates/rate-sums.schema.js';
 import { ReturnRatesService } from './rates/return-rates.service.js';
-import { SoldUploadsModule } from './rates/sold-uploads.module.js';
+import { SoldUploadsByRates } from './rates/sold-uploads-by-rates.js';
+import { UncountedRepository } from './rates/uncounted.repository.js';
 import { ReturnNeeds, ReturnsMetrics } from './returns-metrics.js';
 import { ReturnsController } from './returns.controller.js';
 import { BadPartWithdrawer } from './withdrawal/bad-part-withdrawer.js';
 import { PhoneWithdrawer } from './withdrawal/phone-withdrawer.js';
 import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([packReturns, claims, claimedLeads]),
-    BuyersModule,
-    DatasetsModule,
-    PacksModule,
-    ReturnsPolicyModule,
-    SoldUploadsModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [rateSums, packReturns, claims, claimedLeads],
   controllers: [ReturnsController, ClaimQueueController, MarkClaimPaidWhenCreditsReturnedConsumer],
   providers: [
+    RateSumsRepository,
+    UncountedRepository,
+    { provide: SoldUploads, useClass: SoldUploadsByRates },
     ClaimRepository,
     ClaimsData,
     ClaimedLeadRepository,
@@ -73,6 +67,5 @@ import { ReturnedLeadWithdrawer } from './withdrawal/returned-lead-withdrawer.js
     ReturnsMetrics,
     ReturnNeeds,
   ],
-  exports: [OwnerErasure, PackLeadFacts, ReturnOffers],
 })
 export class ReturnsModule {}

@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { BuyersModule } from '../../selling/index.js';
-import { DatasetsModule } from '../../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { ListStatusChangesResponder } from './list-status-changes.responder.js';
 import { StatusChangeMailer } from './mails/status-change-mailer.js';
 import { StatusMailRunRepository } from './mails/status-mail-run.repository.js';
@@ -14,13 +10,8 @@ import { statusReaders } from './readers/status-reader.schema.js';
 import { StatusChangesController } from './status-changes.controller.js';
 import { StatusChangesService } from './status-changes.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([statusMailRuns, statusReaders]),
-    BuyersModule,
-    DatasetsModule,
-    StockModule,
-  ],
+@Feature({
+  entities: [statusMailRuns, statusReaders],
   controllers: [StatusChangesController, ListStatusChangesResponder],
   providers: [
     StatusMailSender,

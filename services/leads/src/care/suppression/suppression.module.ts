@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { BuyersModule, StockAlertsModule } from '../../selling/index.js';
-import { DatasetsModule, UploadsModule } from '../../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { Funding } from './funding.js';
 import { ListMatches } from './list-matches.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
@@ -14,15 +10,8 @@ import { SuppressionListsData } from './suppression-lists-data.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
 import { SuppressionController } from './suppression.controller.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([suppressionLists]),
-    BuyersModule,
-    DatasetsModule,
-    StockAlertsModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [suppressionLists],
   controllers: [SuppressionController],
   providers: [
     SuppressionListRepository,
@@ -33,13 +22,6 @@ import { SuppressionController } from './suppression.controller.js';
     SuppressedPhones,
     ListMatches,
     Funding,
-  ],
-  exports: [
-    SuppressionListChanger,
-    Funding,
-    SuppressedPhones,
-    SuppressionListRepository,
-    OpenSuppressionList,
   ],
 })
 export class SuppressionModule {}

@@ -1,13 +1,6 @@
-import { Module } from '@nestjs/common';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { AvailabilityController } from './availability.controller.js';
 import { AvailabilityService } from './availability.service.js';
 
-@Module({
-  imports: [DatasetsModule, StockModule],
-  controllers: [AvailabilityController],
-  providers: [AvailabilityService],
-  exports: [AvailabilityService],
-})
+@Feature({ controllers: [AvailabilityController], providers: [AvailabilityService] })
 export class AvailabilityModule {}

@@ -1,12 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Feature } from '@leadmart/platform/service';
 import { BuyerAccounts, BuyerNames } from './buyer-accounts.js';
 import { BuyerRepository } from './buyer.repository.js';
 import { BuyersService } from './buyers.service.js';
 import { RememberBuyerWhenBalanceChangedConsumer } from './remember-buyer-when-balance-changed.consumer.js';
 
-@Module({
+@Feature({
   controllers: [RememberBuyerWhenBalanceChangedConsumer],
   providers: [BuyerAccounts, BuyerNames, BuyersService, BuyerRepository],
-  exports: [BuyerAccounts, BuyerNames, BuyersService],
 })
 export class BuyersModule {}

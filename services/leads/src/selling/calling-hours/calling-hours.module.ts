@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { CallingHoursController } from './calling-hours.controller.js';
 import { CallingHoursService } from './calling-hours.service.js';
 
-@Module({
-  imports: [SettingsModule],
-  controllers: [CallingHoursController],
-  providers: [CallingHoursService],
-  exports: [CallingHoursService],
-})
+@Feature({ controllers: [CallingHoursController], providers: [CallingHoursService] })
 export class CallingHoursModule {}

@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
-import { DatasetsModule, UploadsModule } from '../../supply/index.js';
-import { PacksModule } from '../packs/packs.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { OverviewController } from './overview.controller.js';
 import { NewStock, OverviewService } from './overview.service.js';
 
-@Module({
-  imports: [DatasetsModule, PacksModule, UploadsModule],
-  controllers: [OverviewController],
-  providers: [NewStock, OverviewService],
-})
+@Feature({ controllers: [OverviewController], providers: [NewStock, OverviewService] })
 export class OverviewModule {}

@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule, LeadChecksModule, UploadsModule } from '../../supply/index.js';
-import { CallingHoursModule } from '../calling-hours/calling-hours.module.js';
-import { PurchasesModule } from '../purchases/purchases.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { TodayLines } from './downloading/today-lines.js';
 import { ErasedLeads } from './erased-leads.js';
 import { PackExports } from './exporting/pack-exports.js';
@@ -22,15 +18,7 @@ import { PackRepository } from './pack.repository.js';
 import { PacksData } from './packs-data.js';
 import { PacksController } from './packs.controller.js';
 
-@Module({
-  imports: [
-    CallingHoursModule,
-    DatasetsModule,
-    LeadChecksModule,
-    PurchasesModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
   controllers: [PacksController, OwnChecksController],
   providers: [
     PackExports,
@@ -50,6 +38,5 @@ import { PacksController } from './packs.controller.js';
     OwnChecksService,
     OwnResults,
   ],
-  exports: [ErasedLeads, LeadsToday, OwnResults, PackPages, PackPrices, PackReader],
 })
 export class PacksModule {}

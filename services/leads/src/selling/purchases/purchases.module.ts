@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../../supply/index.js';
-import { ReturnsPolicyModule } from '../returns-policy/returns-policy.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { FindBuyersResponder } from './find-buyers.responder.js';
 import { Fulfilment } from './fulfilment/fulfilment.js';
 import { PurchaseEnder } from './fulfilment/purchase-ender.js';
@@ -19,13 +15,8 @@ import { PurchasesInProgress } from './purchases-in-progress.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([purchases]),
-    DatasetsModule,
-    ReturnsPolicyModule,
-    StockModule,
-  ],
+@Feature({
+  entities: [purchases],
   controllers: [PurchasesController, FindBuyersResponder],
   providers: [
     PurchaseReader,
@@ -41,6 +32,5 @@ import { PurchasesService } from './purchases.service.js';
     PurchaseEndings,
     PurchaseRunner,
   ],
-  exports: [PurchaseReader, PurchasesService, MongooseModule],
 })
 export class PurchasesModule {}

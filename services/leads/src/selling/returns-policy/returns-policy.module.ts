@@ -1,12 +1,6 @@
-import { Module } from '@nestjs/common';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { ReturnsPolicyController } from './returns-policy.controller.js';
 import { ReturnsPolicyService } from './returns-policy.service.js';
 
-@Module({
-  imports: [SettingsModule],
-  controllers: [ReturnsPolicyController],
-  providers: [ReturnsPolicyService],
-  exports: [ReturnsPolicyService],
-})
+@Feature({ controllers: [ReturnsPolicyController], providers: [ReturnsPolicyService] })
 export class ReturnsPolicyModule {}

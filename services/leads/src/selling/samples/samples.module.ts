@@ -1,13 +1,7 @@
-import { Module } from '@nestjs/common';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../../supply/index.js';
+import { Feature } from '@leadmart/platform/service';
 import { SampleLimit } from './sample-limit.js';
 import { SamplesController } from './samples.controller.js';
 import { SamplesService } from './samples.service.js';
 
-@Module({
-  imports: [DatasetsModule, StockModule],
-  controllers: [SamplesController],
-  providers: [SampleLimit, SamplesService],
-})
+@Feature({ controllers: [SamplesController], providers: [SampleLimit, SamplesService] })
 export class SamplesModule {}

@@ -1,8 +1,4 @@
-import { Module } from '@nestjs/common';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../../supply/index.js';
-import { AvailabilityModule } from '../availability/availability.module.js';
-import { BuyersModule } from '../buyers/buyers.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AlertAnnouncer } from './alert-announcer.js';
 import { AlertCounter } from './alert-counter.js';
 import { AlertWatcher } from './alert-watcher.js';
@@ -13,8 +9,7 @@ import { StockAlertsData } from './stock-alerts-data.js';
 import { StockAlertsController } from './stock-alerts.controller.js';
 import { StockAlertsService } from './stock-alerts.service.js';
 
-@Module({
-  imports: [AvailabilityModule, BuyersModule, DatasetsModule, StockModule],
+@Feature({
   controllers: [StockAlertsController],
   providers: [
     AlertCounter,
@@ -27,6 +22,5 @@ import { StockAlertsService } from './stock-alerts.service.js';
     StockAlertsData,
     StockAlertsService,
   ],
-  exports: [StockAlertsService],
 })
 export class StockAlertsModule {}

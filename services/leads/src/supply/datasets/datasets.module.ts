@@ -1,7 +1,4 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { SettingsModule } from '../../settings/settings.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { AdminAddresses } from './admin-addresses.js';
 import { BinReader } from './bin/bin-reader.js';
 import { BinController } from './bin/bin.controller.js';
@@ -19,8 +16,8 @@ import { DatasetsAdminController } from './datasets-admin.controller.js';
 import { DatasetsController } from './datasets.controller.js';
 import { DatasetsService } from './datasets.service.js';
 
-@Module({
-  imports: [MongooseModule.forFeature([datasets]), SettingsModule, StockModule],
+@Feature({
+  entities: [datasets],
   controllers: [
     DatasetsController,
     DatasetsAdminController,
@@ -40,14 +37,6 @@ import { DatasetsService } from './datasets.service.js';
     AdminAddresses,
     Catalogue,
     CheckAgeLimitService,
-  ],
-  exports: [
-    AdminAddresses,
-    DatasetReader,
-    DatasetChanges,
-    DatasetAudit,
-    DatasetsService,
-    Catalogue,
   ],
 })
 export class DatasetsModule {}

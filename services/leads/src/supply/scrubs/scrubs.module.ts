@@ -1,12 +1,8 @@
-import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../datasets/datasets.module.js';
-import { UploadsModule } from '../uploads/uploads.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { BecomesDnc } from './effects/becomes-dnc.js';
 import { Effects } from './effects/effects.js';
 import { LeavesSale } from './effects/leaves-sale.js';
-import { LeadChecksModule } from './lead-checks.module.js';
+import { LeadChecks } from './lead-checks.js';
 import { ListParts } from './list-parts.js';
 import { CleanLeadSurveyor } from './moving/clean-lead-surveyor.js';
 import { LeadMover } from './moving/lead-mover.js';
@@ -19,21 +15,18 @@ import { ScrubWorker } from './scrub-worker.js';
 import { ScrubsController } from './scrubs.controller.js';
 import { ScrubsService } from './scrubs.service.js';
 import { ScrubPartRepository } from './storing/scrub-part.repository.js';
+import { ScrubRunRepository } from './storing/scrub-run.repository.js';
 import { ScrubRepository } from './storing/scrub.repository.js';
 import { scrubs } from './storing/scrub.schema.js';
 
-@Module({
-  imports: [
-    MongooseModule.forFeature([scrubs]),
-    DatasetsModule,
-    LeadChecksModule,
-    StockModule,
-    UploadsModule,
-  ],
+@Feature({
+  entities: [scrubs],
   controllers: [ScrubsController],
   providers: [
+    LeadChecks,
     ScrubRepository,
     ScrubPartRepository,
+    ScrubRunRepository,
     LeadMover,
     SuspensionEnder,
     BecomesDnc,
@@ -48,6 +41,5 @@ import { scrubs } from './storing/scrub.schema.js';
     ScrubsService,
     ScrubWorker,
   ],
-  exports: [LeadMover, SuspensionEnder],
 })
 export class ScrubsModule {}

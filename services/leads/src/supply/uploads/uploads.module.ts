@@ -1,9 +1,8 @@
 import multipart from '@fastify/multipart';
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { StockModule } from '@leadmart/stock';
-import { DatasetsModule } from '../datasets/datasets.module.js';
+import { Feature } from '@leadmart/platform/service';
 import { FileSlots } from './file-slots.js';
 import { PartedUploadsController } from './parts/parted-uploads.controller.js';
 import { PartedUploadsService, PartShelver } from './parts/parted-uploads.service.js';
@@ -26,8 +25,7 @@ import { FilePieceRepository } from './waiting/file-piece.repository.js';
 import { UploadCanceller } from './waiting/upload-canceller.js';
 import { UploadIntake } from './waiting/upload-intake.js';
 
-@Module({
-  imports: [DatasetsModule, StockModule],
+@Feature({
   controllers: [UploadsController, PartedUploadsController, UploadHistoryController],
   providers: [
     UploadReader,
@@ -52,7 +50,6 @@ import { UploadIntake } from './waiting/upload-intake.js';
     SendingEnder,
     PartedUploadsService,
   ],
-  exports: [FileSlots, UploadReader, UploadRepository, UploadShelver, ShelfChanger],
 })
 export class UploadsModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
