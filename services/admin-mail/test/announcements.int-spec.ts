@@ -118,11 +118,6 @@ describe('announcements', () => {
       after: null,
     });
   });
-
-  it('refuses the admin list of announcements to buyers', async () => {
-    const token = service.tokens.user();
-    expect((await service.as(token).get('/admin/announcements')).status).toBe(403);
-  });
 });
 
 describe('announcements in pages', () => {
