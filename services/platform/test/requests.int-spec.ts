@@ -8,7 +8,6 @@ import {
 } from '@leadmart/contracts';
 import { aService, stopAll } from './a-service.js';
 
-// A busy machine is slow.
 afterEach(stopAll);
 
 describe('a request', () => {
