@@ -282,10 +282,8 @@ describe('invalid campaigns', () => {
     expect(answer.text).toContain(named);
   });
 
-  it('refuses a campaign with an invalid idempotency key, and from users who are not admins', async () => {
+  it('refuses a campaign with an invalid idempotency key', async () => {
     expect((await send(service, aMail(), 'ü')).status).toBe(400);
-    expect((await send(service, aMail(), undefined, service.tokens.user())).status).toBe(403);
-    expect((await service.http('POST', '/admin/mail/send', { body: aMail() })).status).toBe(401);
   });
 });
 

@@ -217,10 +217,6 @@ describe('failed mails of a campaign', () => {
     expect((await retry(_id)).status).toBe(409);
     expect(await sentReport(sandbox, mail.subject)).toMatchObject({ mails: 1 });
   });
-
-  it('refuses a retry of failed mails to buyers', async () => {
-    expect((await retry(aUserId(), service.tokens.user())).status).toBe(403);
-  });
 });
 
 describe('a mail before it is sent', () => {

@@ -87,9 +87,7 @@ describe('saved segments', () => {
     expect(JSON.stringify(answer.body)).toContain('rule');
   });
 
-  it('refuses more than 50 segments, and segments to users who are not admins', async () => {
-    const token = service.tokens.user();
-    expect((await service.as(token).get(segmentsPath)).status).toBe(403);
+  it('refuses more than 50 segments', async () => {
     const rows = Array.from({ length: 50 }, (_, place) => ({
       _id: `many-${place}`,
       name: `Many ${place}`,

@@ -1,4 +1,5 @@
 import amqp from 'amqplib';
+import { UserRegistered } from '@leadmart/contracts';
 import { createLog } from '../src/logging/index.js';
 import {
   BrokerNames,
@@ -53,6 +54,29 @@ export async function aService(
   if (url === undefined) await messaging.whenUp(10_000);
   await messaging.listen();
   return messaging;
+}
+
+/** The queue of `aListener`. */
+export const queue = 'billing:account:open';
+
+/** Billing, which handles registrations with two retries. `spec` says what is special about its queue. */
+export const aListener = (
+  namespace: string,
+  { queueType, url, ...spec }: Pick<ServiceOptions, 'queueType' | 'url'> & QueueSpec,
+  handler: MessageHandler,
+): Promise<Messaging> =>
+  aService(namespace, {
+    service: 'billing',
+    queueType,
+    url,
+    queues: { [queue]: { events: [UserRegistered], retriesMs: [100, 300], ...spec } },
+    handlers: { [queue]: { [UserRegistered.type]: handler } },
+  });
+
+/** Publishes a registration, as auth does. */
+export async function register(namespace: string): Promise<void> {
+  const auth = await aService(namespace, { service: 'auth' });
+  await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
 }
 
 /** Closes every service of a test, and abandons those that do not close in time. */

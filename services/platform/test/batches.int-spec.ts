@@ -5,7 +5,6 @@ import type { BatchMessageHandler, Messaging } from '../src/messaging/index.js';
 import { until } from '../src/testing/index.js';
 import { aService, firstParked, parkedIn, stopAll } from './a-service.js';
 
-// A busy machine is slow.
 afterEach(stopAll);
 
 const queue = 'billing:user:count';
@@ -29,14 +28,11 @@ describe('a queue that is handled in batches', () => {
   it('gives a handler the messages that arrived while it handled the previous batch', async () => {
     const namespace = randomUUID();
     const batches: string[][] = [];
-    let open = () => {};
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     await aCounter(namespace, async (payloads, contexts) => {
       expect(payloads).toEqual(contexts.map(() => UserVerified.sample));
       batches.push(contexts.map(({ messageId }) => messageId));
-      if (batches.length === 1)
-        await new Promise<void>((resolve) => {
-          open = resolve;
-        });
+      await opened;
     });
     const auth = await aService(namespace, { service: 'auth' });
     const [first = ''] = await publish(auth, 1);
@@ -53,10 +49,7 @@ describe('a queue that is handled in batches', () => {
     const namespace = randomUUID();
     const bad = randomUUID();
     const handled: string[] = [];
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
     await aCounter(namespace, async (_payloads, contexts) => {
       await opened;
       const ids = contexts.map(({ messageId }): string => messageId);

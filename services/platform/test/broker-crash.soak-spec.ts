@@ -4,9 +4,8 @@ import { GetBalance, UserRegistered } from '@leadmart/contracts';
 import { BrokerNames } from '../src/messaging/index.js';
 import { until } from '../src/testing/index.js';
 import { PrivateBroker } from './a-broker.js';
-import { aService, stopAll } from './a-service.js';
+import { aListener, aService, queue, stopAll } from './a-service.js';
 
-const queue = 'billing:account:open';
 const requests = 'billing:requests';
 
 describe('a broker that is killed under load', () => {
@@ -83,14 +82,9 @@ describe('a broker that is killed under load', () => {
     await broker.killHard();
     const namespace = randomUUID();
     const handled: string[] = [];
-    const billing = await aService(namespace, {
-      service: 'billing',
-      url: broker.url,
-      queues: { [queue]: { events: [UserRegistered] } },
-      handlers: {
-        [queue]: { [UserRegistered.type]: async (_, { messageId }) => handled.push(messageId) },
-      },
-    });
+    const billing = await aListener(namespace, { url: broker.url }, async (_, { messageId }) =>
+      handled.push(messageId),
+    );
     expect(billing.isUp).toBe(false);
     await expect(
       billing.publish('event', billing.seal(UserRegistered, UserRegistered.sample)),

@@ -4,7 +4,6 @@ import { countCommands } from '../src/testing/count-commands.js';
 import { startTestService } from '../src/testing/start-test-service.js';
 import { Notebook, smallService } from './a-small-service.js';
 
-// A busy machine is slow.
 const service = await startTestService(smallService);
 const notebook = service.app.get(Notebook);
 

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { InsufficientCredits, UserRegistered } from '@leadmart/contracts';
 import { until } from '../src/testing/index.js';
-import { aService, firstParked, parkedIn, replayParked, stopAll } from './a-service.js';
+import {
+  aListener,
+  aService,
+  firstParked,
+  parkedIn,
+  queue,
+  register,
+  replayParked,
+  stopAll,
+} from './a-service.js';
 
-// A busy machine is slow.
 afterEach(stopAll);
-
-const queue = 'billing:account:open';
-const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } };
 
 describe.each(['classic', 'quorum'] as const)(
   'a handler that fails, on %s queues,',
@@ -16,21 +21,11 @@ describe.each(['classic', 'quorum'] as const)(
     it('delivers a failed message again after each delay, counted, until the handler succeeds', async () => {
       const namespace = randomUUID();
       const attempts: { attempt: number; at: number }[] = [];
-      await aService(namespace, {
-        service: 'billing',
-        queueType,
-        queues: topology,
-        handlers: {
-          [queue]: {
-            [UserRegistered.type]: async (_payload, { attempt }) => {
-              attempts.push({ attempt, at: Date.now() });
-              if (attempt < 3) throw new Error('not yet');
-            },
-          },
-        },
+      await aListener(namespace, { queueType }, async (_payload, { attempt }) => {
+        attempts.push({ attempt, at: Date.now() });
+        if (attempt < 3) throw new Error('not yet');
       });
-      const auth = await aService(namespace, { service: 'auth' });
-      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      await register(namespace);
       await until(() => attempts.length === 3);
       expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
       const [first, second, third] = attempts.map(({ at }) => at) as [number, number, number];
@@ -43,21 +38,11 @@ describe.each(['classic', 'quorum'] as const)(
       const namespace = randomUUID();
       let broken = true;
       const done: unknown[] = [];
-      await aService(namespace, {
-        service: 'billing',
-        queueType,
-        queues: topology,
-        handlers: {
-          [queue]: {
-            [UserRegistered.type]: async (payload, { attempt }) => {
-              if (broken) throw new Error('the disk is full');
-              done.push({ payload, attempt });
-            },
-          },
-        },
+      await aListener(namespace, { queueType }, async (payload, { attempt }) => {
+        if (broken) throw new Error('the disk is full');
+        done.push({ payload, attempt });
       });
-      const auth = await aService(namespace, { service: 'auth' });
-      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      await register(namespace);
       const parked = await firstParked(namespace, 'billing');
       expect(parked).toMatchObject({
         'x-failures': 3,
@@ -77,21 +62,11 @@ describe.each(['classic', 'quorum'] as const)(
     it('parks a message at once when the handler refuses it', async () => {
       const namespace = randomUUID();
       let calls = 0;
-      await aService(namespace, {
-        service: 'billing',
-        queueType,
-        queues: topology,
-        handlers: {
-          [queue]: {
-            [UserRegistered.type]: async () => {
-              calls += 1;
-              throw InsufficientCredits({ missing: 3 });
-            },
-          },
-        },
+      await aListener(namespace, { queueType }, async () => {
+        calls += 1;
+        throw InsufficientCredits({ missing: 3 });
       });
-      const auth = await aService(namespace, { service: 'auth' });
-      await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+      await register(namespace);
       const parked = await firstParked(namespace, 'billing');
       expect(parked).toMatchObject({
         'x-parked-because': 'refused',
@@ -103,19 +78,14 @@ describe.each(['classic', 'quorum'] as const)(
     it('delivers other messages while a failed one is delayed', async () => {
       const namespace = randomUUID();
       const handled: string[] = [];
-      await aService(namespace, {
-        service: 'billing',
-        queueType,
-        queues: { [queue]: { events: [UserRegistered], prefetch: 1, retriesMs: [60_000] } },
-        handlers: {
-          [queue]: {
-            [UserRegistered.type]: async (_payload, { messageId }) => {
-              if (messageId === bad) throw new Error('always');
-              handled.push(messageId);
-            },
-          },
+      await aListener(
+        namespace,
+        { queueType, prefetch: 1, retriesMs: [60_000] },
+        async (_payload, { messageId }) => {
+          if (messageId === bad) throw new Error('always');
+          handled.push(messageId);
         },
-      });
+      );
       const bad = randomUUID();
       const good = randomUUID();
       const auth = await aService(namespace, { service: 'auth' });
@@ -129,18 +99,10 @@ describe.each(['classic', 'quorum'] as const)(
 
 describe('a process that dies while it handles a message', () => {
   const dyingOf = (namespace: string, attempts: number[]) =>
-    aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          // Never settled: after the connection closes, the broker has only counted the delivery.
-          [UserRegistered.type]: (_payload, { attempt }) => {
-            attempts.push(attempt);
-            return new Promise(() => {});
-          },
-        },
-      },
+    // Never settled: after the connection closes, the broker has only counted the delivery.
+    aListener(namespace, {}, (_payload, { attempt }) => {
+      attempts.push(attempt);
+      return new Promise(() => {});
     });
 
   it('parks a message after the processes that handle it died repeatedly', async () => {
@@ -166,11 +128,7 @@ describe('a message that cannot be read', () => {
   it('parks a message that cannot be read at once, without retries', async () => {
     const namespace = randomUUID();
     let calls = 0;
-    await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: { [queue]: { [UserRegistered.type]: async () => (calls += 1) } },
-    });
+    await aListener(namespace, {}, async () => (calls += 1));
     const auth = await aService(namespace, { service: 'auth' });
     const envelope = auth.seal(UserRegistered, UserRegistered.sample);
     await auth.publish('event', { ...envelope, payload: { userId: 'nobody' } });

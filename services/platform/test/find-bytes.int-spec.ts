@@ -6,7 +6,6 @@ import { countCommands } from '../src/testing/count-commands.js';
 import { startTestService } from '../src/testing/start-test-service.js';
 import { smallService } from './a-small-service.js';
 
-// A busy machine is slow.
 interface Pet {
   readonly _id: string;
   readonly picture: mongo.Binary;

@@ -8,7 +8,6 @@ import { countCommands } from '../src/testing/count-commands.js';
 import { startTestService, type TestService } from '../src/testing/start-test-service.js';
 import { smallService } from './a-small-service.js';
 
-// A busy machine is slow.
 describe('a group of transactions', () => {
   let service: TestService<ServiceConfig>;
   let namespace: string;

@@ -3,13 +3,9 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { SessionsEnded, UserRegistered, UserVerified } from '@leadmart/contracts';
 import { currentContext } from '../src/logging/index.js';
 import { until } from '../src/testing/index.js';
-import { aService, deleteQueue, stopAll } from './a-service.js';
+import { aListener, aService, deleteQueue, queue, register, stopAll } from './a-service.js';
 
-// A busy machine is slow.
 afterEach(stopAll);
-
-const queue = 'billing:account:open';
-const topology = { [queue]: { events: [UserRegistered], retriesMs: [100, 300] } };
 
 describe('an event', () => {
   it('delivers an event to every service that consumes it, once each', async () => {
@@ -23,8 +19,7 @@ describe('an event', () => {
         handlers: { [entity]: { [UserRegistered.type]: async () => heard.push(service) } },
       });
     }
-    const auth = await aService(namespace, { service: 'auth' });
-    await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
+    await register(namespace);
     await until(() => heard.length === 2);
     expect(heard.toSorted()).toEqual(['billing', 'leads']);
   });
@@ -33,11 +28,7 @@ describe('an event', () => {
     const namespace = randomUUID();
     const handled: string[] = [];
     for (const replica of ['a', 'b'])
-      await aService(namespace, {
-        service: 'billing',
-        queues: { [queue]: { events: [UserRegistered], prefetch: 1 } },
-        handlers: { [queue]: { [UserRegistered.type]: async () => handled.push(replica) } },
-      });
+      await aListener(namespace, { prefetch: 1 }, async () => handled.push(replica));
     const auth = await aService(namespace, { service: 'auth' });
     for (let n = 0; n < 20; n += 1)
       await auth.publish('event', auth.seal(UserRegistered, UserRegistered.sample));
@@ -55,17 +46,9 @@ describe('an event', () => {
   it('keeps the correlation of an event in its handler and in the messages that the handler sends', async () => {
     const namespace = randomUUID();
     const seen: unknown[] = [];
-    const billing = await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async () => {
-            seen.push(currentContext());
-            seen.push(billing.seal(UserVerified, UserVerified.sample));
-          },
-        },
-      },
+    const billing = await aListener(namespace, {}, async () => {
+      seen.push(currentContext());
+      seen.push(billing.seal(UserVerified, UserVerified.sample));
     });
     const auth = await aService(namespace, { service: 'auth' });
     const cause = auth.seal(UserRegistered, UserRegistered.sample);
@@ -81,15 +64,7 @@ describe('a deleted queue', () => {
   it('declares a deleted queue again and consumes it', async () => {
     const namespace = randomUUID();
     const handled: string[] = [];
-    await aService(namespace, {
-      service: 'billing',
-      queues: topology,
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (_payload, { messageId }) => handled.push(messageId),
-        },
-      },
-    });
+    await aListener(namespace, {}, async (_payload, { messageId }) => handled.push(messageId));
     const auth = await aService(namespace, { service: 'auth' });
     await deleteQueue(namespace, queue);
     const envelope = auth.seal(UserRegistered, UserRegistered.sample);
@@ -107,22 +82,11 @@ describe('closing the messaging', () => {
     const namespace = randomUUID();
     const started: string[] = [];
     const finished: string[] = [];
-    let letGo = () => {};
-    const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    const billing = await aService(namespace, {
-      service: 'billing',
-      queues: { [queue]: { events: [UserRegistered], prefetch: 2 } },
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (_payload, { messageId }) => {
-            started.push(messageId);
-            await gate;
-            finished.push(messageId);
-          },
-        },
-      },
+    const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
+    const billing = await aListener(namespace, { prefetch: 2 }, async (_payload, { messageId }) => {
+      started.push(messageId);
+      await gate;
+      finished.push(messageId);
     });
     const auth = await aService(namespace, { service: 'auth' });
     for (let n = 0; n < 5; n += 1)
@@ -140,15 +104,9 @@ describe('closing the messaging', () => {
 
     // The next process receives exactly the unfinished messages.
     const rest: string[] = [];
-    await aService(namespace, {
-      service: 'billing',
-      queues: { [queue]: { events: [UserRegistered], prefetch: 2 } },
-      handlers: {
-        [queue]: {
-          [UserRegistered.type]: async (_payload, { messageId }) => rest.push(messageId),
-        },
-      },
-    });
+    await aListener(namespace, { prefetch: 2 }, async (_payload, { messageId }) =>
+      rest.push(messageId),
+    );
     await until(() => rest.length === 6 - finished.length);
     expect(rest.filter((id) => finished.includes(id))).toEqual([]);
   });
@@ -198,7 +156,10 @@ describe('a queue that receives every event', () => {
 describe('a topology', () => {
   it('a topology does not listen while one of its messages has no handler', async () => {
     await expect(
-      aService(randomUUID(), { service: 'billing', queues: topology, handlers: {} }),
+      aService(randomUUID(), {
+        service: 'billing',
+        queues: { [queue]: { events: [UserRegistered] } },
+      }),
     ).rejects.toThrow(`nothing handles ${UserRegistered.type} of ${queue}`);
   });
 });

@@ -13,8 +13,6 @@ import { until } from '../src/testing/until.js';
 import type { WorkState } from '../src/work/index.js';
 import { Notebook, smallService } from './a-small-service.js';
 
-// A busy machine is slow.
-
 let service: TestService<ServiceConfig>;
 let notebook: Notebook;
 

@@ -8,22 +8,24 @@ import {
 } from '@leadmart/contracts';
 import { aService, stopAll } from './a-service.js';
 
-// A busy machine is slow.
 afterEach(stopAll);
 
 describe('a request', () => {
   const requests = 'billing:requests';
-  const answering = (namespace: string, answer: () => Promise<unknown>) =>
-    aService(namespace, {
+  /** Leads, whose requests billing answers. */
+  async function leadsOf(answer: () => Promise<unknown>) {
+    const namespace = randomUUID();
+    await aService(namespace, {
       service: 'billing',
       queues: { [requests]: { requests: [GetBalance, ChargeCredits] } },
       handlers: { [requests]: { [GetBalance.type]: answer, [ChargeCredits.type]: answer } },
     });
+    return aService(namespace, { service: 'leads' });
+  }
+  const failure = (reply: Promise<unknown>) => reply.catch((error: unknown) => error);
 
   it('answers a request without the delays of Nagle and late acknowledgements (soak)', async () => {
-    const namespace = randomUUID();
-    await answering(namespace, async () => ({ balance: 70, version: 1 }));
-    const leads = await aService(namespace, { service: 'leads' });
+    const leads = await leadsOf(async () => ({ balance: 70, version: 1 }));
     const times: number[] = [];
     for (let n = 0; n < 200; n += 1) {
       const from = performance.now();
@@ -36,49 +38,37 @@ describe('a request', () => {
   });
 
   it('throws the catalogue error of the responder to the sender of a request', async () => {
-    const namespace = randomUUID();
-    await answering(namespace, async () => {
+    const leads = await leadsOf(async () => {
       throw InsufficientCredits({ missing: 12.5 });
     });
-    const leads = await aService(namespace, { service: 'leads' });
-    const failure: unknown = await leads.requests
-      .send(ChargeCredits, ChargeCredits.sample)
-      .catch((error: unknown) => error);
-    expect(InsufficientCredits.is(failure)).toBe(true);
-    expect(failure).toMatchObject({ details: { missing: 12.5 }, traits: { retryable: false } });
+    const refused = await failure(leads.requests.send(ChargeCredits, ChargeCredits.sample));
+    expect(InsufficientCredits.is(refused)).toBe(true);
+    expect(refused).toMatchObject({ details: { missing: 12.5 }, traits: { retryable: false } });
   });
 
   it('reports an unknown failure of the responder without its details', async () => {
-    const namespace = randomUUID();
-    await answering(namespace, async () => {
+    const leads = await leadsOf(async () => {
       throw new Error('password of the database');
     });
-    const leads = await aService(namespace, { service: 'leads' });
-    const failure: unknown = await leads.requests
-      .send(GetBalance, GetBalance.sample)
-      .catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'INTERNAL' });
-    expect(JSON.stringify(failure)).not.toContain('password');
+    const refused = await failure(leads.requests.send(GetBalance, GetBalance.sample));
+    expect(refused).toMatchObject({ code: 'INTERNAL' });
+    expect(JSON.stringify(refused)).not.toContain('password');
   });
 
   it('throws an internal failure when the reply does not match its schema', async () => {
-    const namespace = randomUUID();
-    await answering(namespace, async () => ({ balance: 'plenty' }));
-    const leads = await aService(namespace, { service: 'leads' });
+    const leads = await leadsOf(async () => ({ balance: 'plenty' }));
     await expect(leads.requests.send(GetBalance, GetBalance.sample)).rejects.toMatchObject({
       code: 'INTERNAL',
     });
   });
 
   it('times out a request when the responder is too slow', async () => {
-    const namespace = randomUUID();
-    await answering(namespace, () => new Promise(() => {}));
-    const leads = await aService(namespace, { service: 'leads' });
-    const failure: unknown = await leads.requests
-      .send(GetBalance, GetBalance.sample, { timeoutMs: 100 })
-      .catch((error: unknown) => error);
-    expect(PeerUnavailable.is(failure)).toBe(true);
-    expect(failure).toMatchObject({ details: { peer: 'billing' } });
+    const leads = await leadsOf(() => new Promise(() => {}));
+    const refused = await failure(
+      leads.requests.send(GetBalance, GetBalance.sample, { timeoutMs: 100 }),
+    );
+    expect(PeerUnavailable.is(refused)).toBe(true);
+    expect(refused).toMatchObject({ details: { peer: 'billing' } });
   });
 
   it('refuses a request at once when no service answers it', async () => {

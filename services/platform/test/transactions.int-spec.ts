@@ -16,7 +16,6 @@ import { startTestService, type TestService } from '../src/testing/start-test-se
 import { until } from '../src/testing/until.js';
 import { smallService } from './a-small-service.js';
 
-// A busy machine is slow.
 interface Pet {
   readonly _id: string;
   readonly name?: string;

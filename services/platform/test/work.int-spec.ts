@@ -275,8 +275,7 @@ describe('the background jobs of a service', () => {
   it('keeps the claim of a job of one process while the job works, beyond its lease', async () => {
     const job = { name: 'long sweep', does: '', every: hourMs, by: 'one', crash: '' } as const;
     allow(service, job);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     let runs = 0;
     work.runOne(job, async () => {
       runs += 1;
@@ -310,8 +309,7 @@ describe('the background jobs of a service', () => {
     const own = stopping.mongo.collection<Parcel>('parcels');
     await own.insertOne({ _id: 'one', sent: 0, work: { dueAt: new Date() } });
     const claim = await due.claim(new Date());
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const carried =
       claim &&
       jobs.carry(job, claim, async () => {

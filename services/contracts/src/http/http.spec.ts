@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  allEndpoints,
   availabilityQuery,
   statementQuery,
   loginBody,
@@ -12,6 +13,17 @@ import {
 const aDataset = '65f000000000000000000031';
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map((issue) => issue.message) ?? [];
+
+it('operations for admins are those below /admin, and three other addresses of figures', () => {
+  const elsewhere = allEndpoints().filter(
+    ({ path, access }) => path.startsWith('/admin/') !== (access === 'admin'),
+  );
+  expect(elsewhere.map(({ access, path }) => `${access} ${path}`)).toEqual([
+    'admin /analytics/dashboard',
+    'admin /analytics/revenue-timeline',
+    'admin /analytics/settings',
+  ]);
+});
 
 describe('request shapes', () => {
   const hostile = [{ $gt: '' }, ['a@b.co'], 1, null, true, 'x'.repeat(1_000_000)];

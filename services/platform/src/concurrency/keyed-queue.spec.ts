@@ -4,9 +4,8 @@ import { KeyedQueue } from './keyed-queue.js';
 
 /** Work that waits until `finish` is called. */
 function heldWork() {
-  let finish = (): void => undefined;
-  const held = new Promise<void>((resolve) => (finish = resolve));
-  return { work: () => held, finish: () => finish() };
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  return { work: () => promise, finish };
 }
 
 describe('KeyedQueue', () => {

@@ -107,14 +107,9 @@ describe('the outbox relay', () => {
 
   it('sends other outbox rows while one row hangs', async () => {
     const around = new Around();
-    let letGo = () => {};
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const [slow, ...others] = [aRow(), aRow(), aRow()];
-    around.publishing = (envelope) =>
-      envelope.messageId === slow?._id
-        ? new Promise((resolve) => {
-            letGo = resolve;
-          })
-        : Promise.resolve();
+    around.publishing = (envelope) => (envelope.messageId === slow?._id ? held : Promise.resolve());
     around.due.push(slow as OutboxRow, ...others);
     await around.relay().collect();
     await until(() => around.removed.flat().length === 2);
@@ -169,11 +164,8 @@ describe('the outbox relay', () => {
 
   it('finishes rows in progress before the outbox relay stops', async () => {
     const around = new Around();
-    let letGo = () => {};
-    around.publishing = () =>
-      new Promise((resolve) => {
-        letGo = resolve;
-      });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    around.publishing = () => held;
     const sender = around.relay();
     sender.sendCommitted(aRow());
     const stopping = sender.stop();

@@ -182,8 +182,7 @@ describe('a repeated task', () => {
   it('waits for the running task at shutdown and then runs it no more', async () => {
     const repeater = aRepeater();
     let finished = 0;
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const work = async () => {
       await held;
       finished++;
