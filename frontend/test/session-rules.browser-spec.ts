@@ -5,7 +5,6 @@ import { answerWith, api, hold } from '@leadmart/journeys/faults';
 import { password, type Person } from '@leadmart/journeys/people';
 import { expectFocus } from './support/keyboard.js';
 import { theSite } from './support/site.js';
-import { aPageOfStillTime, passUntil } from './support/still-clock.js';
 
 const validating = api('/user/validate');
 
@@ -16,9 +15,6 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' 
 const stored = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-/** Calls are sent in order: when this call is answered, earlier ones have been counted. */
-const whateverWasAsked = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => (await fetch('/robots.txt')).status);
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /account menu$/ }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -35,29 +31,6 @@ describe('the session', () => {
   let buyer: Person;
   beforeAll(async () => {
     buyer = await site.people.aBuyerWith(40);
-  });
-
-  it('fetches the user on load and every thirty seconds (soak)', async () => {
-    const profile = await site.visits.profile({ as: buyer });
-    const seen = { calls: 0, credits: 40 };
-    await profile.route(validating, (route) => {
-      seen.calls += 1;
-      const user = { ...buyer.user, creditBalance: seen.credits };
-      return route.fulfill({ json: { user } });
-    });
-    const page = await aPageOfStillTime(profile, '/faq');
-    await passUntil(page, credits(page, '40'));
-    expect(seen.calls).toBe(1);
-    seen.credits = 1234.5;
-    await page.clock.runFor(28_000);
-    await whateverWasAsked(page);
-    expect(seen.calls).toBe(1);
-    await page.clock.runFor(2_000);
-    await passUntil(page, credits(page, '1,234.5'));
-    expect(seen.calls).toBe(2);
-    expect(JSON.parse((await stored(page))['user'] ?? '').creditBalance).toBe(1234.5);
-    await page.clock.runFor(30_000);
-    await eventually('a third call', () => seen.calls === 3);
   });
 
   it('ends the session that the server refuses: removes the token and opens the login page', async () => {

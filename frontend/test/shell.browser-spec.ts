@@ -2,18 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { CreditPackageView, NoticesView } from '@leadmart/contracts';
 import { eventually } from '@leadmart/journeys/eventually';
-import { api, failWith500 } from '@leadmart/journeys/faults';
 import type { Person } from '@leadmart/journeys/people';
 import { desk, phone } from '@leadmart/journeys/visits';
 import { expectAccessible } from './support/expect-accessible.js';
 import { expectFocus, tabTo } from './support/keyboard.js';
 import { theSite } from './support/site.js';
-import { aPageOfStillTime, passUntil, stepMs } from './support/still-clock.js';
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 const bar = (page: Page) => page.getByRole('banner');
-const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
 describe('the navigation bar', () => {
   const site = theSite();
@@ -195,27 +192,6 @@ describe('the frame of every page', () => {
     await notices.getByRole('link', { name: 'Notification settings' }).click();
     await page.getByRole('switch', { name: 'Receipts: Bell' }).waitFor();
     await expectAccessible(page);
-  });
-
-  it('shows a message for three seconds (soak)', async () => {
-    const { email } = await site.people.register();
-    const page = await aPageOfStillTime(await site.visits.profile(), '/register');
-    await passUntil(page, heading(page, 'Create your account'));
-    await page.clock.resume();
-    await page.goto('/login');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('a-long-enough-password');
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await failWith500(page, api('/auth/resend-verification'));
-    await page.clock.pauseAt(new Date('2026-05-04T12:00:00Z'));
-    await passUntil(page, page.getByRole('button', { name: 'Resend verification email' }));
-    await page.getByRole('button', { name: 'Resend verification email' }).click();
-    const text = 'Failed to resend verification email';
-    await passUntil(page, toasts(page).getByRole('alert').getByText(text));
-    await page.clock.runFor(2_999 - stepMs);
-    expect(await toasts(page).getByText(text).isVisible()).toBe(true);
-    await page.clock.runFor(1 + stepMs);
-    await toasts(page).getByText(text).waitFor({ state: 'detached' });
   });
 
   it('returns to the place on a page, by Back and by a reload', async () => {

@@ -7,7 +7,7 @@ import { SecurityPage } from '../features/account/SecurityPage.js';
 import { ConfirmEmailPage } from '../features/session/pages/ConfirmEmailPage.js';
 import { RevertEmailPage } from '../features/session/pages/RevertEmailPage.js';
 import { fetchJson } from '../shared/api/fetch-json.js';
-import { escape } from '../shared/testing/gestures.js';
+import { escape, hrefOf } from '../shared/testing/gestures.js';
 import { DeletionStrip } from './notices/DeletionStrip.js';
 import { ProofGate } from './ProofGate.js';
 import { fill, press } from './testing/gestures.js';
@@ -64,10 +64,7 @@ describe('the menu of the user', () => {
   it('leads to the account, switches the theme and logs out', async () => {
     await openAccount(<TopBar onSearch={() => undefined} />);
     await press('Ann, account menu');
-    expect(screen.getByRole('link', { name: 'Account' })).toHaveAttribute(
-      'href',
-      '/account/profile',
-    );
+    expect(hrefOf('Account')).toBe('/account/profile');
     await press('Switch to dark theme');
     expect(await screen.findByRole('button', { name: 'Switch to light theme' })).toBeVisible();
     screen.getByRole('link', { name: 'Account' }).focus();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { AdminPaymentsView, AdminPaymentView } from '@leadmart/contracts';
 import { AdminPaymentsPage } from '../features/admin-payments/AdminPaymentsPage.js';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
@@ -70,14 +71,8 @@ describe('the payments of all users', () => {
     expect(screen.getAllByText(sums)[0]).toBeVisible();
     expect(cells(1).slice(0, 3)).toEqual(['ann@example.com', '$49.00', '+1,000 credits']);
     expect(cells(2).slice(0, 4)).toEqual(['Deleted user', '–', '-40 credits', '–']);
-    expect(screen.getByRole('link', { name: /^ann/ })).toHaveAttribute(
-      'href',
-      '/admin/credits?user=65f0000000000000000000a1',
-    );
-    expect(screen.getByRole('link', { name: 'pi_1' })).toHaveAttribute(
-      'href',
-      '/admin/payments?search=65f0000000000000000000b1',
-    );
+    expect(hrefOf(/^ann/)).toBe('/admin/credits?user=65f0000000000000000000a1');
+    expect(hrefOf('pi_1')).toBe('/admin/payments?search=65f0000000000000000000b1');
     expect(screen.getAllByRole('button', { name: /^Refund/ })).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { ApiGuidePage } from '../features/developers/ApiGuidePage.js';
 import { ErrorPage } from '../features/developers/ErrorPage.js';
 import { aReference } from '../features/developers/reference/test-reference.js';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
@@ -19,14 +20,10 @@ describe('the guide for developers', () => {
     expect(buying).toHaveTextContent('POST /leads/purchase');
     expect(within(buying).getByText('Idempotency-Key')).toBeInTheDocument();
     expect(buying).toHaveTextContent('{ "quantity": 100, "phoneStatus": "clean" }');
-    expect(screen.getByRole('link', { name: 'BILLING.INSUFFICIENT_CREDITS' })).toHaveAttribute(
-      'href',
+    expect(hrefOf('BILLING.INSUFFICIENT_CREDITS')).toBe(
       '/developers/errors/BILLING.INSUFFICIENT_CREDITS',
     );
-    expect(screen.getByRole('link', { name: 'Download the API reference' })).toHaveAttribute(
-      'href',
-      '/api/docs/openapi.json',
-    );
+    expect(hrefOf('Download the API reference')).toBe('/api/docs/openapi.json');
   });
 
   it('the guide has each event with its body, and the rules of deliveries', async () => {
@@ -87,10 +84,7 @@ describe('the page of an error', () => {
     expect(screen.getByRole('region', { name: 'Example of the body' })).toHaveTextContent(
       '"code": "BILLING.INSUFFICIENT_CREDITS"',
     );
-    expect(screen.getByRole('link', { name: 'All errors' })).toHaveAttribute(
-      'href',
-      '/developers#errors',
-    );
+    expect(hrefOf('All errors')).toBe('/developers#errors');
   });
 
   it('says that a code is unknown', async () => {

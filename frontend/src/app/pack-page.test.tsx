@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { gone } from '../shared/testing/gestures.js';
+import { gone, hrefOf } from '../shared/testing/gestures.js';
 import { choose, fill, press } from './testing/gestures.js';
 import {
   aClaim,
@@ -179,10 +179,7 @@ describe('the page of a pack', () => {
     server.answer(/packs\/\w+$/, { status: 404 });
     await openPack();
     expect(screen.getByText('Your account has no such pack')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to My Leads' })).toHaveAttribute(
-      'href',
-      '/my-leads',
-    );
+    expect(hrefOf('Go to My Leads')).toBe('/my-leads');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 

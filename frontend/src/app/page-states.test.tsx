@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { StartPage } from './StartPage.js';
 import { press } from './testing/gestures.js';
 import { listedPages, narrowedLists } from './testing/listed-pages.js';
@@ -109,10 +110,7 @@ describe('the dashboard', () => {
     await open();
     const next = screen.getByRole('heading', { name: 'Add credits' }).closest('li');
     expect(next).toHaveAttribute('aria-current', 'step');
-    expect(screen.getByRole('link', { name: 'Add credits' })).toHaveAttribute(
-      'href',
-      '/buy-credits',
-    );
+    expect(hrefOf('Add credits')).toBe('/buy-credits');
     expect(screen.getByRole('heading', { name: /^Verify your email/ })).toBeVisible();
     expect(server.calls.filter((call) => call.startsWith('GET'))).toHaveLength(2);
   });
@@ -131,12 +129,11 @@ describe('the dashboard', () => {
     server.answer(overview, { body: { ...noOverview, totalPacks: 5, latestPacks } });
     await open();
     expect(screen.getByRole('button', { name: /^Download 300 leads of Roofs/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: /^Order again: 300 leads of Roofs/ })).toHaveAttribute(
-      'href',
+    expect(hrefOf(/^Order again: 300 leads of Roofs/)).toBe(
       '/buy-leads?dataset=id-Roofs&status=clean&states=CA,TX&quantity=300',
     );
     expect(screen.queryByRole('link', { name: /of Pools/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'See all 5' })).toHaveAttribute('href', '/my-leads');
+    expect(hrefOf('See all 5')).toBe('/my-leads');
     expect(screen.queryByText('Get started')).toBeNull();
   });
 

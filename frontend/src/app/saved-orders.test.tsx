@@ -3,6 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { SavedOrdersCard } from '../features/buy-leads/saved-orders/SavedOrdersCard.js';
 import { SavedOrdersPage } from '../features/buy-leads/saved-orders/SavedOrdersPage.js';
 import { SaveOrderDialog } from '../features/buy-leads/saved-orders/SaveOrderDialog.js';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { choose, fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
@@ -177,7 +178,7 @@ describe('saved orders', () => {
     server.answer(/runs$/, { body: { runs } });
     await choose('Actions for Weekly', 'Runs');
     expect(screen.getByText('Too few leads.')).toBeVisible();
-    expect(screen.getByRole('link', { name: '300 leads' })).toHaveAttribute('href', '/my-leads/p1');
+    expect(hrefOf('300 leads')).toBe('/my-leads/p1');
   });
 
   it('shows a schedule that needs consent, which one press gives to the offer on screen', async () => {

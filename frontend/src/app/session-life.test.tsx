@@ -58,6 +58,24 @@ describe('the life of a session', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('fetches the user on load and every thirty seconds', async () => {
+    signIn();
+    server.answer(validation, { body: { user: pat } });
+    await open();
+    expect(screen.getByText('40 Credits')).toBeInTheDocument();
+    const calls = () => server.calls.filter((call) => call === 'GET /user/validate');
+    server.answer(validation, { body: { user: { ...pat, creditBalance: 1_234.5 } } });
+    await pass(29_999);
+    expect(calls()).toHaveLength(1);
+    await pass(1);
+    expect(screen.getByText('1,234.5 Credits')).toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({
+      creditBalance: 1_234.5,
+    });
+    await pass(30_000);
+    expect(calls()).toHaveLength(3);
+  });
+
   it.each([401, 403])(
     'ends with a %i: removes the token and opens the login page',
     async (status) => {

@@ -4,6 +4,7 @@ import { LoginPage } from '../features/session/pages/LoginPage.js';
 import { RegisterPage } from '../features/session/pages/RegisterPage.js';
 import { ResetPasswordPage } from '../features/session/pages/ResetPasswordPage.js';
 import { VerifyEmailPage } from '../features/session/pages/VerifyEmailPage.js';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
@@ -51,7 +52,7 @@ describe('the page that waits after a registration', () => {
     server.answer(/^\/auth\/registrations\/u1$/, { body: { isVerified: false } });
     await register();
     expect(screen.getByRole('heading', { name: 'Verify Your Email' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    expect(hrefOf('Go to Login')).toBe('/login');
     server.answer(/^\/auth\/verify-email$/, { status: 400, body: { error: 'This code is wrong' } });
     fillIn({ Code: '012 345' });
     await press('Verify');
@@ -73,7 +74,7 @@ describe('the page that waits after a registration', () => {
     server.answer(/^\/auth\/registrations\/u1$/, { body: { isVerified: true } });
     await register();
     expect(await screen.findByText(/^Verified\. Go to Login/)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+    expect(hrefOf('Go to Login')).toBe('/login');
     expect(screen.queryByLabelText('Code')).toBeNull();
     expect(localStorage.getItem('token')).toBeNull();
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { VisitorOrder } from '../features/landing/order/VisitorOrder.js';
 import { destinationOf, keptOrder } from '../features/session/destination.js';
+import { hrefOf } from '../shared/testing/gestures.js';
 import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage, settled } from './testing/render-page.js';
 
@@ -56,18 +57,15 @@ describe('the order on the landing page', () => {
     await settled();
     expect(destinationOf(null)).toBe('/buy-leads?dataset=d1&status=dnc&states=TX&quantity=50');
     expect(keptOrder()).toBe('50 leads of Roofers, DNC, in TX');
-    expect(screen.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login');
+    expect(hrefOf('Sign up')).toBe('/register');
+    expect(hrefOf('Log in')).toBe('/login');
   });
 
   it('continues in Buy Leads for users', async () => {
     localStorage.setItem('token', 'a-token');
     server.answer(/^\/catalogue/, { body: catalogue });
     await renderPage(<VisitorOrder />, '/?dataset=d2&states=OH', '/');
-    expect(screen.getByRole('link', { name: 'Continue this order' })).toHaveAttribute(
-      'href',
-      '/buy-leads?dataset=d2&states=OH',
-    );
+    expect(hrefOf('Continue this order')).toBe('/buy-leads?dataset=d2&states=OH');
     expect(destinationOf(null)).toBeUndefined();
   });
 

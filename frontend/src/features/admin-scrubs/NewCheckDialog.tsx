@@ -4,7 +4,7 @@ import { checkKinds, datesLeads } from '@leadmart/contracts/check-kinds';
 import { stateNames } from '@leadmart/contracts/us-states';
 import type { Failure } from '../../shared/api/api-error.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
+import { useFields, type Fields } from '../../shared/lib/hooks/use-fields.js';
 import { useLeaveWarning } from '../../shared/lib/hooks/use-leave-warning.js';
 import { useToast } from '../../shared/lib/hooks/use-toast.js';
 import { isolated } from '../../shared/lib/isolated.js';
@@ -25,14 +25,10 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Sends a list of phones and starts its check. */
 export function NewCheckDialog({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState<CheckDraft>(newDraft);
   const { percent, failure, setFailure, send, cancel } = useSending(onClose);
+  const fields = useFields<CheckDraft>(newDraft, () => setFailure(undefined));
+  const { values: draft, change, field } = fields;
   const { data: datasets = [] } = adminDataApi.useAllDatasetsQuery();
-  const change = (part: Partial<CheckDraft>): void => {
-    setFailure(undefined);
-    setDraft({ ...draft, ...part });
-  };
-  const field = fieldsOf(draft, change);
   const submit = (): void => {
     const list = listOf(draft, today());
     if ('sentence' in list) setFailure(list);
@@ -55,7 +51,7 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <KindFields {...{ draft, change }} />
+      <KindFields {...fields} />
       {draft.file && <p>{isolated(draft.file.name)} is chosen.</p>}
       <FilePicker
         limit="CSV of any size, one phone per line: 2015550100 or 201,5550100"
@@ -91,14 +87,8 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface KindProps {
-  draft: CheckDraft;
-  change: (part: Partial<CheckDraft>) => void;
-}
-
 /** Says what the list is about. */
-function KindFields({ draft, change }: KindProps) {
-  const field = fieldsOf(draft, change);
+function KindFields({ values: { kind }, field }: Fields<CheckDraft>) {
   return (
     <>
       <SelectField
@@ -106,7 +96,7 @@ function KindFields({ draft, change }: KindProps) {
         options={checkKinds.map((one) => [one, kindWords[one].name])}
         {...field('kind')}
       />
-      {draft.kind === 'state' && (
+      {kind === 'state' && (
         <SelectField
           label="State of the registry"
           options={{ '': 'Choose a state', ...stateNames }}

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { Failure } from '../../shared/api/api-error.js';
-import { fieldsOf } from '../../shared/lib/hooks/use-fields.js';
+import { useFields } from '../../shared/lib/hooks/use-fields.js';
 import { isolated } from '../../shared/lib/isolated.js';
 import { countPasted } from '../../shared/lib/words/pasted-phones.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -26,14 +25,10 @@ interface Props {
 
 /** Adds phones and emails to a suppression list, replaces them, or creates a list with them. */
 export function AdditionDialog({ target, onClose }: Props) {
-  const [draft, setDraft] = useState<Draft>({ name: '', ...noPhonesGiven });
   const { sending, failure, forget, refuse, send, cancel } = useAddition(target, onClose);
+  const initial: Draft = { name: '', ...noPhonesGiven };
+  const { values: draft, change, field } = useFields(initial, forget);
   const title = titleFor(target);
-  const change = (part: Partial<Draft>): void => {
-    forget();
-    setDraft({ ...draft, ...part });
-  };
-  const field = fieldsOf(draft, change);
   const submit = (): void => {
     const source = sourceOf(draft, target);
     if ('sentence' in source) refuse(source);

@@ -5,6 +5,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 export const press = (name: string): boolean =>
   fireEvent.click(screen.getByRole('button', { name }));
 
+/** The address of the link of this name. */
+export const hrefOf = (name: string | RegExp): string | null =>
+  screen.getByRole('link', { name }).getAttribute('href');
+
 /** Advances the fake timers. */
 export const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
 

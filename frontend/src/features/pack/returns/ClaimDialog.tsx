@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { ClaimReason, PackDetailsView } from '@leadmart/contracts';
 import type { Failure } from '../../../shared/api/api-error.js';
-import { fieldsOf } from '../../../shared/lib/hooks/use-fields.js';
+import { useFields } from '../../../shared/lib/hooks/use-fields.js';
 import { useToast } from '../../../shared/lib/hooks/use-toast.js';
 import { countText, formatCount } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
@@ -33,17 +32,13 @@ interface Draft extends GivenPhones {
 
 /** Claims the return of leads: those that are marked, or those with pasted or uploaded phones. */
 export function ClaimDialog({ details, marked, onSent, onClose }: Props) {
-  const [draft, setDraft] = useState<Draft>({ reason: '', words: '', ...noPhonesGiven });
   const toast = useToast();
   const { busy, failure, refuse, send } = useClaim(details.pack._id, (sent) => {
     toast.success(sentWords(sent), sent.columns ? wordsForColumns(sent.columns) : undefined);
     onSent();
   });
-  const change = (part: Partial<Draft>): void => {
-    refuse(undefined);
-    setDraft({ ...draft, ...part });
-  };
-  const field = fieldsOf(draft, change);
+  const initial: Draft = { reason: '', words: '', ...noPhonesGiven };
+  const { values: draft, change, field } = useFields(initial, () => refuse(undefined));
   const submit = (): void => {
     const { reason, words } = draft;
     const source = sourceOf(draft, marked);

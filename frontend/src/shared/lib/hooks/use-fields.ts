@@ -10,9 +10,12 @@ export const fieldsOf =
   });
 
 /** The values of a form while they are typed: `<TextField label="Name" {...field('name')} />`. */
-export function useFields<T extends object>(initial: T | (() => T)) {
+export function useFields<T extends object>(initial: T | (() => T), onChange?: () => void) {
   const [values, setValues] = useState(initial);
-  const change = (changed: Partial<T>): void => setValues((now) => ({ ...now, ...changed }));
+  const change = (changed: Partial<T>): void => {
+    onChange?.();
+    setValues((now) => ({ ...now, ...changed }));
+  };
   return { values, change, field: fieldsOf(values, change) };
 }
 

@@ -8,7 +8,7 @@ import {
   exportPresets,
 } from '@leadmart/contracts/export-presets';
 import { downloadFile } from '../../lib/download-file.js';
-import { fieldsOf } from '../../lib/hooks/use-fields.js';
+import { useFields } from '../../lib/hooks/use-fields.js';
 import { useToast } from '../../lib/hooks/use-toast.js';
 import { IconButton } from '../buttons/Button.js';
 import { FormModal } from '../dialogs/FormModal.js';
@@ -48,15 +48,14 @@ const phones: Readonly<Record<PhoneForm, string>> = {
 
 /** Saves a pack in the form that a dialer or CRM reads. The choice is remembered in this browser. */
 export function ExportDialog({ id, onClose }: Props) {
-  const [choice, setChoice] = useState(rememberedChoice);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const {
+    values: choice,
+    change,
+    field,
+  } = useFields(rememberedChoice, () => setFailure(undefined));
   const toast = useToast();
-  const change = (part: Partial<ExportChoice>): void => {
-    setFailure(undefined);
-    setChoice({ ...choice, ...part });
-  };
-  const field = fieldsOf(choice, change);
   const save = async (): Promise<void> => {
     const hasColumns = choice.preset !== '' || choice.format === 'vcf';
     if (!hasColumns && chosenColumns(choice).length === 0)
