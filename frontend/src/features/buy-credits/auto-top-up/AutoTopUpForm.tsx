@@ -62,6 +62,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
         label="Times a month, at most"
         name="maxPerMonth"
         type="number"
+        hint="A month begins at midnight UTC."
         min={1}
         max={20}
         step={1}
