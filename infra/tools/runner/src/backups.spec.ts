@@ -41,14 +41,14 @@ function restored(content: Buffer, fails?: string) {
 }
 
 describe('a backup of the containers', () => {
-  it('is a file for its owner', () => {
+  it('a complete backup is the only file', () => {
     expect(run('backup').status).toBe(0);
     expect(readdirSync(join(folder, 'backups'))).toEqual([
       expect.stringMatching(/^leadmart-.*Z\.archive\.gz$/),
     ]);
   });
 
-  it('that fails leaves no personal data behind', () => {
+  it('a backup that fails leaves no personal data behind', () => {
     expect(run('backup', { fails: 'mongodump' }).status).toBe(1);
     expect(readdirSync(join(folder, 'backups'))).toEqual([]);
   });
