@@ -166,6 +166,8 @@ describe('the automatic top-up', () => {
     const below = screen.getByLabelText('When my balance falls below');
     fireEvent.change(below, { target: { value: '500' } });
     server.answer(/^\/payments\/auto-top-up$/, { body: { ...off, state: 'on', below: 500 } });
+    const most = screen.getByLabelText('Times a month, at most');
+    expect(most).toHaveAccessibleDescription('A month begins at midnight UTC.');
     screen.getByRole('button', { name: 'Turn on' }).focus();
     await press('Turn on');
     expect(screen.getAllByRole('button', { name: 'Save' })[0]).toHaveFocus();

@@ -72,7 +72,11 @@ describe('the statement', () => {
     await settled();
     expect(screen.getByLabelText('From')).toHaveValue(latest?.getAttribute('value'));
     await press('CSV');
-    expect(server.calls.at(-1)).toMatch(/^GET \/purchases\/statement.csv\?from=.+&to=.+/);
+    expect(server.calls.at(-1)).toMatch(/^GET \/purchases\/statement.csv\?from=.+&to=[^&]+$/);
+    await press('PDF');
+    // Its days are those of the reader, as the month is.
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(server.calls.at(-1)).toContain(`&zone=${zone}`);
   });
 });
 

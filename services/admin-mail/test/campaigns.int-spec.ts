@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { MailAudienceView, MailReachView, UserId } from '@leadmart/contracts';
+import type {
+  MailAudienceView,
+  MailReachView,
+  MailRecipientsView,
+  UserId,
+} from '@leadmart/contracts';
 import { aUserId, until } from '@leadmart/platform/testing';
 import { aMail, completed, details, send, sent, sentReport } from './factories/campaign.js';
 import {
@@ -186,15 +191,26 @@ describe('a campaign to a list', () => {
     expect(await campaigns.countDocuments({ contactIds: { $exists: true } })).toBe(0);
   });
 
-  it('skips recipients who unsubscribe or are deleted before their mail is sent', async () => {
-    const [first, second] = await somePeople(service, 2);
-    await setFaults(sandbox, { failNext: { times: 2, with: 429 } });
-    const { body } = await send(service, aMail({ recipients: [first?.email, second?.email] }));
-    await until(async () => (await details(service, body.campaignId)).postponed === 2);
+  it('skips recipients who unsubscribe, change their address or are deleted before their mail is sent', async () => {
+    const people = await somePeople(service, 3);
+    await setFaults(sandbox, { failNext: { times: 3, with: 429 } });
+    const { body } = await send(service, aMail({ recipients: emailsOf(people) }));
+    await until(async () => (await details(service, body.campaignId)).postponed === 3);
+    const [first, second, third] = people;
     await unsubscribe(first as TestPerson);
-    await contactStoreOf(service).leave(second?.userId as UserId, new Date());
-    const counts = { sent: 0, skipped: 2, recipients: 0 };
+    const store = contactStoreOf(service);
+    await store.leave(second?.userId as UserId, new Date());
+    const names = { username: 'ann', email: `new-${third?.email}`, revision: 1 };
+    await store.learnNames(third?.userId as UserId, names);
+    const counts = { sent: 0, skipped: 3, recipients: 0 };
     expect(await completed(service, body.campaignId)).toMatchObject(counts);
+    const path = `/admin/mail/campaigns/${body.campaignId}/recipients`;
+    const { recipients } = (await service.as(service.tokens.admin()).get(path))
+      .body as MailRecipientsView;
+    const reasons = new Set(recipients.map(({ reason }) => reason));
+    expect(reasons).toEqual(
+      new Set(['no longer a user', 'the address was changed', 'unsubscribed']),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { BalanceChanged, PaymentRefunded } from '@leadmart/contracts';
+import { BalanceChanged, PaymentRefunded, statementSchema } from '@leadmart/contracts';
 import { until } from '@leadmart/platform/testing';
 import { startBilling, type TestBuyer } from './start-billing.js';
 import { anEvent, stripeWebhook } from './stripe-webhook.js';
@@ -97,6 +97,18 @@ describe('a dispute', () => {
       return seen.length === 2 ? seen : undefined;
     });
     expect(back).toMatchObject({ reason: 'dispute', credits: -10_000, amount: -4_900 });
+    const { body } = await billing.as(buyer.token).get('/purchases/history');
+    const [line] = statementSchema.parse(body).transactions;
+    expect(line).toMatchObject({
+      description: expect.stringMatching('^Dispute decided for the seller: '),
+    });
+    const document = await billing.as(buyer.token).get(`/purchases/receipts/${line?._id}`);
+    expect(document.body).toMatchObject({
+      title: expect.stringMatching('^Receipt'),
+      rows: [
+        { description: expect.stringMatching('^Dispute decided for the seller or reduced: ') },
+      ],
+    });
   });
 
   it('books each change of its amount once, in any order and repeated, and settles exactly', async () => {

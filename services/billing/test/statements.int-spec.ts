@@ -7,6 +7,7 @@ import {
   type StatementView,
   type PurchaseId,
 } from '@leadmart/contracts';
+import { dayOf, startOfDay } from '@leadmart/contracts/days-of-zone';
 import { newId } from '@leadmart/platform/mongo';
 import { countCommands, explainsWithIndex, textOfPdf, until } from '@leadmart/platform/testing';
 import { EntryReader } from '../src/accounts/ledger/entry.reader.js';
@@ -201,7 +202,11 @@ describe('the statement', () => {
 });
 
 describe('the statement as a file', () => {
-  const fileOf = (buyer: TestBuyer, ending: string, range: { from?: string; to?: string } = {}) =>
+  const fileOf = (
+    buyer: TestBuyer,
+    ending: string,
+    range: { from?: string; to?: string; zone?: string } = {},
+  ) =>
     billing.file(buyer, `/purchases/statement.${ending}?${new URLSearchParams(range).toString()}`);
 
   /** Opening balance, the credits of each movement, closing balance. */
@@ -245,6 +250,26 @@ describe('the statement as a file', () => {
     const text = await textOfPdf((await fileOf(buyer, 'pdf')).bytes);
     expect(text).toContain('Opening balance 0');
     expect(text).toContain(`Closing balance 960.5 960.5`);
+  });
+
+  it('a statement has the days of the reader, up to now', async () => {
+    const buyer = await billing.aBuyer();
+    await billing.give(buyer, 5);
+    const now = billing.clock.now();
+    const day = dayOf(now, 'Pacific/Kiritimati');
+    const range = {
+      from: startOfDay(day, 'Pacific/Kiritimati').toISOString(),
+      to: '2099-01-01T00:00:00Z',
+    };
+    const zone = 'Pacific/Kiritimati';
+    const text = await textOfPdf((await fileOf(buyer, 'pdf', { ...range, zone })).bytes);
+    const words = new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(text).toContain(`From ${words} To ${words} Time zone ${zone}`);
+    expect(text).toMatch(new RegExp(`${day} \\d\\d:\\d\\d Adjustment`));
+    const csv = (await fileOf(buyer, 'csv', range)).bytes.toString();
+    expect(csv).toContain(',Closing balance,,,5');
+    expect(csv).not.toContain('2099');
+    expect((await fileOf(buyer, 'pdf', { zone: 'Mars/Olympus' })).status).toBe(400);
   });
 
   it('the statement as PDF has every movement of a long time, too (soak)', async () => {

@@ -19,6 +19,7 @@ const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numer
 export function StatementFiles({ chosen, onChoose }: Props) {
   const month = months.find(({ from, to }) => from === chosen.from && to === chosen.to);
   const query = momentsOf(chosen).toString();
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
     <Card className={`row wrap spread bottom gap-4 on-screen ${styles['card']}`}>
       <div className="stack gap-1">
@@ -43,7 +44,7 @@ export function StatementFiles({ chosen, onChoose }: Props) {
           }
         />
         <SaveFileButton
-          path={`${statementPdfPath}?${query}`}
+          path={`${statementPdfPath}?${query}&zone=${encodeURIComponent(timeZone)}`}
           fallbackName="leadmart-statement.pdf"
           size="medium"
         >

@@ -43,33 +43,40 @@ export class StatementFiles {
     return fileInPieces(this.csvLines(await this.movements.within(userId, range), range));
   }
 
-  async pdf(userId: UserId, range: Range): Promise<Readable> {
+  /** Days and times are those of the reader's zone, as are the days of the range. */
+  async pdf(userId: UserId, range: Range, zone: string): Promise<Readable> {
     const movements = await this.movements.within(userId, range);
-    const pages = await this.firstPage(movements, range);
-    return fileInPieces(this.pdfBytes(pages, movements));
+    const pages = await this.firstPage(movements, range, zone);
+    return fileInPieces(this.pdfBytes(pages, movements, zone));
   }
 
-  private async *csvLines(movements: Movements, { from, to }: Range): AsyncGenerator<string> {
+  /** A range that is not over has its movements up to now. */
+  private endOf({ to }: Range): Date {
+    const now = this.clock.now();
+    return to && to < now ? to : now;
+  }
+
+  private async *csvLines(movements: Movements, range: Range): AsyncGenerator<string> {
     const balanceRow = (at: Date | undefined, word: string, balance: number) =>
       csvLine([at?.toISOString() ?? '', word, ''], ['', balance, '']);
     yield csvHead(columns);
-    yield balanceRow(from, 'Opening balance', tenthsToCredits(movements.opening));
+    yield balanceRow(range.from, 'Opening balance', tenthsToCredits(movements.opening));
     for await (const entry of this.movements.of(movements)) yield lineOf(entry);
-    yield balanceRow(to, 'Closing balance', tenthsToCredits(movements.closing));
+    yield balanceRow(this.endOf(range), 'Closing balance', tenthsToCredits(movements.closing));
   }
 
-  private async firstPage(movements: Movements, { from, to }: Range): Promise<PdfPages> {
-    const now = this.clock.now();
-    const pages = new PdfPages({ title: 'Statement of credits', createdAt: now });
+  private async firstPage(movements: Movements, range: Range, zone: string): Promise<PdfPages> {
+    const { from } = range;
+    const pages = new PdfPages({ title: 'Statement of credits', createdAt: this.clock.now() });
     const { userId, opening } = movements;
     pages.beside([
       ['Seller', ...sellerLines(sellerOf(this.config))],
       ['Buyer', ...buyerLines(await this.buyerOf(userId), userId)],
       [
         'Statement',
-        `From ${from ? dayText(from) : 'the beginning'}`,
-        `To ${dayText(to && to < now ? to : now)}`,
-        'Days and times are in UTC',
+        `From ${from ? dayText(from, zone) : 'the beginning'}`,
+        `To ${dayText(this.endOf(range), zone)}`,
+        `Time zone ${zone}`,
       ],
     ]);
     pages.row(['Date', 'Movement', 'Description', 'Credits', 'Balance'], widths, { strong: true });
@@ -86,12 +93,18 @@ export class StatementFiles {
     return buyerOf(details, holder);
   }
 
-  private async *pdfBytes(pages: PdfPages, movements: Movements): AsyncGenerator<Buffer> {
+  private async *pdfBytes(
+    pages: PdfPages,
+    movements: Movements,
+    timeZone: string,
+  ): AsyncGenerator<Buffer> {
     const { opening, closing } = movements;
+    // Swedish dates have the ISO format.
+    const minutes = new Intl.DateTimeFormat('sv-SE', { ...toTheMinute, timeZone });
     for await (const entry of this.movements.of(movements)) {
       const { occurredAt, kind, description, amount, balanceAfter } = entry;
       const balance = creditText(balanceAfter);
-      const texts = [minuteText(occurredAt), kindWords[kind], description];
+      const texts = [minutes.format(occurredAt), kindWords[kind], description];
       pages.row([...texts, creditText(amount), balance], widths);
       yield* pages.written();
     }
@@ -115,7 +128,7 @@ function lineOf(entry: Entry): string {
 const csvLine = (texts: readonly string[], numbers: readonly (number | string)[]): string =>
   `${[...texts.map(csvCell), ...numbers].join(',')}\r\n`;
 
-const minuteText = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
+const toTheMinute = { dateStyle: 'short', timeStyle: 'short' } as const;
 
 const kindWords: Readonly<Record<EntryKind, string>> = {
   'top-up': 'Credits bought',

@@ -32,7 +32,11 @@ export class StatementsController {
   @Handles(statementPdfEndpoint)
   @Header('cache-control', 'private, no-store')
   async pdf(@Sent() { user, query }: SentTo<typeof statementPdfEndpoint>): Promise<StreamableFile> {
-    return fileOf(await this.files.pdf(user.id, rangeOf(query)), 'application/pdf', 'pdf');
+    return fileOf(
+      await this.files.pdf(user.id, rangeOf(query), query.zone),
+      'application/pdf',
+      'pdf',
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../days-of-zone.js';
 
 /** `page` of a query string; 1 if absent. */
 export const pageSchema = z.coerce
@@ -53,6 +54,16 @@ export const momentSchema = z.iso.datetime({
   offset: true,
   error: 'expected a moment, like 2026-01-31T10:00:00Z',
 });
+
+/** A time zone by its name; an offset is none. */
+export const zoneSchema = z
+  .string()
+  .max(64)
+  .refine(
+    (name) => /^[A-Z]/i.test(name) && isTimeZone(name),
+    'expected an IANA time zone, like America/New_York',
+  )
+  .meta({ examples: ['America/New_York'] });
 
 /** The bounds of a list in time, both of which belong to it, as moments. */
 export const toMoments = ({

@@ -3,9 +3,9 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: 'UTC',
 });
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** The day in UTC. */
-export const dayText = (moment: Date): string => dayFormat.format(moment);
+/** The day in a time zone. */
+export const dayText = (moment: Date, timeZone = 'UTC'): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(moment);
 /** The moment in UTC, which it names: a file has no reader whose time zone is known. */
 export const momentText = (moment: Date): string => `${momentFormat.format(moment)} UTC`;

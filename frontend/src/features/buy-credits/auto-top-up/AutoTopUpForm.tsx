@@ -61,6 +61,7 @@ export function AutoTopUpForm({ settings, packages }: Props) {
       <TextField
         label="Times a month, at most"
         type="number"
+        hint="A month begins at midnight UTC."
         min={1}
         max={20}
         step={1}

@@ -89,10 +89,10 @@ export class CampaignMailSender {
   }
 
   private async skip(mail: CampaignMail, contact: Contact | undefined): Promise<undefined> {
-    const because = contact?.unsubscribedAt ? 'unsubscribed' : 'no longer a user';
-    await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
     // The mail may have been placed at the moment of the deletion, with the address read before.
     if (!contact) await this.mails.forgetAddressOf(mail.contactId);
+    const because = reasonToSkip(contact);
+    await this.mails.end(mail, { state: 'skipped', dueAt: this.clock.now(), because });
     this.logOutcome(mail, 'skipped');
   }
 
@@ -116,4 +116,10 @@ export class CampaignMailSender {
     this.log.debug({ mailId: id, attempt, outcome }, 'campaign mail attempted');
     this.metrics.attempted(template, outcome);
   }
+}
+
+/** Why a mail that was placed is not sent. One to a new address could be the second to it: (campaign, address) is unique. */
+function reasonToSkip(contact: Contact | undefined): string {
+  if (!contact) return 'no longer a user';
+  return contact.unsubscribedAt ? 'unsubscribed' : 'the address was changed';
 }

@@ -104,10 +104,11 @@ function movementOf(
   };
 }
 
+/** Buyers read it, to whom `won` would say the opposite. */
 function wordOf(reported: Reported, credits: CreditTenths): string {
   if (reported.reason === 'refund') return 'Refund';
   if (credits > 0) return 'Dispute';
-  return reported.dispute.status === 'won' ? 'Dispute won' : 'Dispute reduced';
+  return reported.dispute.status === 'won' ? 'Dispute decided for the seller' : 'Dispute reduced';
 }
 
 /**

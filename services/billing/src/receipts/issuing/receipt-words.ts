@@ -35,7 +35,8 @@ function rowsOf(receipt: Receipt): ReceiptView['rows'] {
   const row = (what: string) => [{ description: `${what}: ${description}`, credits, amount }];
   if (of === 'return') return row(`${quantity.toLocaleString('en-US')} returned leads`);
   if (of === 'refund') return row('Refund');
-  if (of === 'dispute') return row(total > 0 ? 'Dispute won or reduced' : 'Dispute');
+  if (of === 'dispute')
+    return row(total > 0 ? 'Dispute decided for the seller or reduced' : 'Dispute');
   if (listPrice === undefined || discount === 0) return [{ description, credits, amount }];
   const off = dollarText(cents(total - listPrice));
   return [

@@ -10,6 +10,7 @@ import {
   nextCursorSchema,
   pageSchema,
   pageSize,
+  zoneSchema,
 } from '../common.js';
 import { billing } from '../operations.js';
 
@@ -95,12 +96,20 @@ export const statementEndpoint = billing.user.get(statementPath, {
 });
 
 /** `from` and `to` are moments that belong to the range; without them it has no begin or end. */
-const statementFileQuery = z
-  .strictObject({ from: momentSchema.optional(), to: momentSchema.optional() })
-  .refine(
-    ({ from, to }) => from === undefined || to === undefined || new Date(from) <= new Date(to),
-    { path: ['to'], error: 'expected a moment that is not before from' },
-  );
+const statementFileShape = z.strictObject({
+  from: momentSchema.optional(),
+  to: momentSchema.optional(),
+});
+type Bounds = z.output<typeof statementFileShape>;
+const isInOrder = ({ from, to }: Bounds): boolean =>
+  from === undefined || to === undefined || new Date(from) <= new Date(to);
+const orderRefusal = { path: ['to'], error: 'expected a moment that is not before from' };
+
+const statementFileQuery = statementFileShape.refine(isInOrder, orderRefusal);
+/** Days and times of the file are of the zone. */
+const statementPdfQuery = statementFileShape
+  .extend({ zone: zoneSchema.default('UTC') })
+  .refine(isInOrder, orderRefusal);
 export type StatementFileQuery = z.output<typeof statementFileQuery>;
 
 export const statementCsvEndpoint = billing.user.get(statementCsvPath, {
@@ -110,6 +119,6 @@ export const statementCsvEndpoint = billing.user.get(statementCsvPath, {
 });
 export const statementPdfEndpoint = billing.user.get(statementPdfPath, {
   summary: 'Download every movement of a range of time, with opening and closing balance, as PDF',
-  query: statementFileQuery,
+  query: statementPdfQuery,
   responseType: 'application/pdf',
 });

@@ -7,7 +7,7 @@ import {
 } from '../../account-paths.js';
 import { creditsSchema } from '../../credits.js';
 import { purchaseIdSchema, savedOrderIdSchema } from '../../ids.js';
-import { messageSchema } from '../common.js';
+import { messageSchema, zoneSchema } from '../common.js';
 import { leads } from '../operations.js';
 import { sentVersionShape, versionShape } from '../versions.js';
 import { expectedLeadOffer, pricedAgesSchema, returnTermsSchema } from './lead-offer.js';
@@ -32,20 +32,6 @@ export type Schedule = z.output<typeof scheduleSchema>;
 /** `take` buys what there is, `skip` leaves the date out, `wait` tries again each hour until the next date. */
 const shortageRules = ['take', 'skip', 'wait'] as const;
 export type ShortageRule = (typeof shortageRules)[number];
-
-const zoneSchema = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, 'expected an IANA time zone, like America/New_York')
-  .meta({ examples: ['America/New_York'] });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 const settings = {
   schedule: scheduleSchema,
