@@ -17,10 +17,10 @@ import {
 } from './admin-announcements-api.js';
 import { AnnouncementModal } from './AnnouncementModal.js';
 import { spanOf } from './span.js';
+import { typeWords } from './type-words.js';
 import styles from './AdminAnnouncementsPage.module.css';
 
 const columns = ['Announcement', 'Type', 'Status', 'Created', 'Actions'] as const;
-const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } as const;
 
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 

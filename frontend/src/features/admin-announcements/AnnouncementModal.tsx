@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
+import type { AnnouncementBody, AnnouncementType, AnnouncementView } from '@leadmart/contracts';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
@@ -11,6 +11,7 @@ import {
   useUpdateAnnouncementMutation,
 } from './admin-announcements-api.js';
 import { fromLocal, toLocal, zoneWords } from './span.js';
+import { typeWords } from './type-words.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
 type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
@@ -119,7 +120,7 @@ function Words({ draft, change }: PartProps) {
       <SelectField
         label="Type"
         name="type"
-        options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
+        options={typeWords}
         value={draft.type}
         onChoose={(type) => change({ type })}
       />
@@ -165,7 +166,7 @@ const typingMs = 400;
 interface AnnouncementPreviewProps {
   title: string;
   content: string;
-  type: 'info' | 'feature' | 'promotion';
+  type: AnnouncementType;
   date: string;
 }
 
