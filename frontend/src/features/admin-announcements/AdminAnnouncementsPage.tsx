@@ -14,10 +14,10 @@ import { Day } from '../../shared/ui/text/times.js';
 import { adminAnnouncementsApi } from './admin-announcements-api.js';
 import { AnnouncementModal } from './AnnouncementModal.js';
 import { spanOf } from './span.js';
+import { typeWords } from './type-words.js';
 import styles from './AdminAnnouncementsPage.module.css';
 
 const columns = ['Announcement', 'Type', 'Status', 'Created', 'Actions'] as const;
-const typeWords = { info: 'Info', feature: 'Feature', promotion: 'Promotion' } as const;
 
 type Open = { what: 'new' } | { what: 'edit'; announcement: AnnouncementView } | undefined;
 

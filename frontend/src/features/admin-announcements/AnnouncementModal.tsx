@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '../../shared/ui/fields/Fi
 import { AnnouncementCard } from '../../shared/ui/messages/AnnouncementCard.js';
 import { adminAnnouncementsApi } from './admin-announcements-api.js';
 import { fromLocal, toLocal, zoneWords } from './span.js';
+import { typeWords } from './type-words.js';
 
 /** The fields of the form; the moments are those of the reader's time zone. */
 type Draft = Required<Pick<AnnouncementBody, 'title' | 'content' | 'type' | 'active'>> & {
@@ -98,11 +99,7 @@ function Words({ field }: Fields<Draft>) {
         hint="Markdown: **bold**, *italic*, lists that begin with “- ”, [links](https://example.com). Line breaks are kept."
         {...field('content')}
       />
-      <SelectField
-        label="Type"
-        options={{ info: 'Info', feature: 'Feature', promotion: 'Promotion' }}
-        {...field('type')}
-      />
+      <SelectField label="Type" options={typeWords} {...field('type')} />
     </>
   );
 }
@@ -143,7 +140,7 @@ const typingMs = 400;
 interface AnnouncementPreviewProps {
   title: string;
   content: string;
-  type: 'info' | 'feature' | 'promotion';
+  type: AnnouncementType;
   date: string;
 }
 

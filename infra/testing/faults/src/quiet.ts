@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect } from 'amqplib';
+import { serviceNames } from '@leadmart/contracts';
 import type { Stack } from '@leadmart/runner';
 import type { Chronicle } from './chronicle.js';
 import { metricOf, type Sample } from './metrics.js';
 import type { CardProvider } from './world/card-provider.js';
 import type { Stores } from './world/stores.js';
 
-const withOutbox = ['auth', 'leads', 'billing', 'admin-mail'] as const;
 const lookEveryMs = 500;
 const reportEveryMs = 15_000;
 
@@ -63,7 +63,7 @@ async function underWay(reach: Reach): Promise<string[]> {
     open('admin-mail', 'campaign_mails', { state: { $in: ['queued', 'sending', 'postponed'] } }),
     open('admin-mail', 'deliveries', { state: { $in: ['sending', 'postponed'] } }),
     open('analytics', 'generations', { rebuiltAt: { $exists: false } }),
-    ...withOutbox.map((service) => open(service, 'outbox', {})),
+    ...serviceNames.map((service) => open(service, 'outbox', {})),
     undelivered(provider),
     queued(reach.stack),
   ]);

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { services } from '@leadmart/contracts';
 import { processes, repositoryRoot, runCommand, runProgram, processNames } from '@leadmart/runner';
 import { reviewApi } from './api/review-api.js';
@@ -134,7 +135,7 @@ const checks: Check[] = [
 
 /** Prints the outcome, and returns whether the check passed. */
 async function passes({ what, run }: Check): Promise<boolean> {
-  const complaints = await run();
+  const complaints = await run().catch((fault: unknown) => [inspect(fault)]);
   process.stdout.write(`${complaints.length === 0 ? 'ok    ' : 'FAILED'}  ${what}\n`);
   if (complaints.length > 0) process.stdout.write(`${complaints.join('\n').trimEnd()}\n\n`);
   return complaints.length === 0;

@@ -59,7 +59,9 @@ const contentSchema = requiredText().max(5_000, 'expected at most 5,000 characte
 export const announcementBody = z.strictObject({
   title: lineSchema(150),
   content: contentSchema,
-  type: z.enum(announcementTypes, 'expected info, feature or promotion').default('info'),
+  type: z
+    .enum(announcementTypes, `expected one of ${announcementTypes.join(', ')}`)
+    .default('info'),
   active: z.boolean('expected true or false').default(true),
   /** With an offset, like 2026-01-31T10:00:00+01:00. A change without them keeps them. */
   startsAt: momentSchema.nullable().optional(),

@@ -34,6 +34,9 @@ export interface CellMiss {
   readonly error: string;
 }
 
+/** The fault of each column, so that a new one does not compile without its rule. */
+type Faults = Readonly<Record<LeadColumn, string | undefined>>;
+
 const maxTextCharacters = 200;
 const unreadableCharacter = 'has a character that cannot be read; save the file as UTF-8';
 
@@ -50,7 +53,7 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   const email = isMissing(raw.email) ? '' : readEmail(raw.email);
   const [firstName, lastName] = [cellText(raw.firstName), cellText(raw.lastName)];
   const city = isMissing(raw.city) ? '' : cellText(raw.city);
-  const faults: Partial<Record<LeadColumn, string | undefined>> = {
+  const faults: Faults = {
     firstName:
       firstName === '' && lastName === ''
         ? 'A first or a last name is required'
@@ -76,10 +79,7 @@ export function readLead(raw: LeadCells): LeadRow | readonly CellMiss[] {
   return { phone: Number(phone), state, status, cells };
 }
 
-function missesOf(
-  raw: LeadCells,
-  faults: Partial<Record<LeadColumn, string | undefined>>,
-): readonly CellMiss[] {
+function missesOf(raw: LeadCells, faults: Faults): readonly CellMiss[] {
   return leadColumns.flatMap((field) => {
     const error = faults[field];
     return error === undefined ? [] : [{ field, value: raw[field], error }];
