@@ -1,4 +1,4 @@
-import type { AnnouncementBody, AnnouncementView } from '@leadmart/contracts';
+import type { AnnouncementBody, AnnouncementType, AnnouncementView } from '@leadmart/contracts';
 import { useDebounced } from '../../shared/lib/hooks/use-debounced.js';
 import { useFields, type Fields } from '../../shared/lib/hooks/use-fields.js';
 import { useSave } from '../../shared/lib/hooks/use-save.js';
