@@ -174,13 +174,6 @@ describe('announcements in pages', () => {
     expect(all.announcements.length).toBeGreaterThan(0);
   });
 
-  it.each(['page=0', 'page=x', 'page=1&limit=101', 'page=1&sort=title'])(
-    'refuses announcements with %s with 400',
-    async (query) => {
-      expect((await page('/announcements', query)).status).toBe(400);
-    },
-  );
-
   it('answers an empty page of announcements beyond the last one', async () => {
     const { body } = await page('/announcements', 'page=1000');
     expect(body).toMatchObject({ announcements: [], page: 1000 });

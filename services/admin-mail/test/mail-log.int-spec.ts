@@ -71,7 +71,6 @@ describe('the email log', () => {
     expect(log.body.pages).toBe(Math.ceil(log.body.total / 10));
     const last = await get<CampaignsView>(`/admin/mail/campaigns?page=${log.body.pages + 1}`);
     expect(last).toMatchObject({ status: 200, body: { campaigns: [] } });
-    expect((await get('/admin/mail/campaigns?page=0')).status).toBe(400);
   });
 
   it('shows the text and the sender of a campaign, and answers 404 for an unknown one', async () => {

@@ -86,11 +86,6 @@ describe('an unsubscribe link', () => {
       expect(await call('GET', token)).toMatchObject({ status: 400 });
     },
   );
-
-  it('refuses an unsubscribe token as a session token', async () => {
-    const { token } = await linkOf();
-    expect((await service.as(token).get('/admin/mail/campaigns')).status).toBe(401);
-  });
 });
 
 describe('the routes of admin-mail', () => {

@@ -224,8 +224,6 @@ describe('the audit trail', () => {
     ['action=dataset.burnt', 'action'],
     ['from=yesterday', 'from'],
     ['to=2026-02-30', 'to'],
-    ['page=0', 'page'],
-    ['limit=101', 'limit'],
     ['who=boss', 'who'],
     ['actor=a&actor=b', 'actor'],
   ])('refuses a search with %s and names the field', async (query, field) => {

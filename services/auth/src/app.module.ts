@@ -23,7 +23,7 @@ import { VerificationModule } from './verification/verification.module.js';
 /** The auth service. */
 @Module({})
 export class AppModule {
-  static with(config: AuthConfig): DynamicModule {
+  static with(this: void, config: AuthConfig): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -3,8 +3,4 @@ import { runService } from '@leadmart/platform/service';
 import { AppModule } from './app.module.js';
 import { authEnv } from './auth.config.js';
 
-await runService({
-  name: 'auth',
-  env: authEnv,
-  module: (config) => AppModule.with(config),
-});
+await runService({ name: 'auth', env: authEnv, module: AppModule.with });

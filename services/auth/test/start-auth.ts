@@ -35,7 +35,7 @@ export async function startAuth({ vars, beside, beforeStart }: AuthOptions = {})
   const service = await startTestService({
     name: 'auth',
     env: authEnv,
-    module: (config) => AppModule.with(config),
+    module: AppModule.with,
     tokens,
     namespace: beside?.namespace,
     beforeStart,

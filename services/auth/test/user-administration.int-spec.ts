@@ -264,7 +264,6 @@ describe('administering users', () => {
       const field = { details: { fields: [{ field: 'text' }] } };
       expect(refused).toMatchObject({ status: 400, body: field });
     }
-    expect((await read('?page=0')).status).toBe(400);
   });
 
   it('refuses admin actions on the own account', async () => {

@@ -19,7 +19,7 @@ import { StatementsModule } from './statements/statements.module.js';
 /** The whole service. */
 @Module({})
 export class AppModule {
-  static with(config: BillingConfig): DynamicModule {
+  static with(this: void, config: BillingConfig): DynamicModule {
     return {
       module: AppModule,
       imports: [

@@ -89,7 +89,7 @@ async function runBilling(
   return startTestService({
     name: 'billing',
     env: billingEnv,
-    module: (config) => AppModule.with(config),
+    module: AppModule.with,
     vars: {
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_WEBHOOK_SECRET: `${olderWebhookSecret}, ${webhookSecret}`,

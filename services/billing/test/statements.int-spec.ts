@@ -110,7 +110,6 @@ describe('the statement', () => {
     for (const [query, field] of [
       ['type=x', 'type'],
       ['sort=cost', 'sort'],
-      ['limit=101', 'limit'],
       ['from=yesterday', 'from'],
     ] as const) {
       const wrong = await billing.as(buyer).get(`/purchases/history?${query}`);

@@ -3,7 +3,9 @@ import {
   allEndpoints,
   availabilityQuery,
   statementQuery,
+  limitSchema,
   loginBody,
+  pageSchema,
   processPaymentBody,
   purchaseBody,
   registerBody,
@@ -101,6 +103,13 @@ describe('request shapes', () => {
       limit: 10,
     });
     expect(statementQuery.parse({ type: 'leadPurchase' }).type).toBe('leadPurchase');
+  });
+
+  it('refuses numbers and lengths of pages that no list has', () => {
+    for (const page of ['0', '1.5', 'x', '1000001'])
+      expect(pageSchema.safeParse(page).success).toBe(false);
+    for (const limit of ['0', 'x', '101'])
+      expect(limitSchema(10).safeParse(limit).success).toBe(false);
   });
 
   it('accepts only payment method ids of the payment provider', () => {

@@ -43,8 +43,8 @@ export class UserAdministrationService {
   ) {}
 
   /** Throws UserNotFound. */
-  async find(userId: UserId): Promise<User> {
-    const user = await this.users.find(userId);
+  async find(userId: UserId, tx?: ClientSession): Promise<User> {
+    const user = await this.users.find(userId, tx);
     if (!user) throw UserNotFound();
     return user;
   }
@@ -181,9 +181,7 @@ export class UserAdministrationService {
   private async change(userId: UserId, { by }: Act, work: Work): Promise<User> {
     return this.transactions.run(async (tx) => {
       if (by && !(await this.users.holdAdmin(by, tx))) throw SessionEnded();
-      const user = await this.users.find(userId, tx);
-      if (!user) throw UserNotFound();
-      return work(user, tx);
+      return work(await this.find(userId, tx), tx);
     });
   }
 
