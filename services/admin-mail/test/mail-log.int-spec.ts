@@ -29,7 +29,7 @@ afterEach(() => setFaults(sandbox));
 const get = <B>(path: string) => service.as(service.tokens.admin()).get<B>(path);
 const changes = (campaignId: string) =>
   service.mongo
-    .collection('chronicle')
+    .collection('eventLog')
     .find({
       'payload.subject.id': campaignId,
       'payload.action': { $nin: ['mail.recipients-read', 'mail.recipients-exported'] },

@@ -59,7 +59,7 @@ describe('saved segments', () => {
       body: { code: 'MAIL.SEGMENT_NOT_FOUND' },
     });
     const records = await service.mongo
-      .collection('chronicle')
+      .collection('eventLog')
       .find({ 'payload.subject.id': segment._id })
       .sort({ 'payload.occurredAt': 1 })
       .map(({ payload }) => payload as AuditedAction)

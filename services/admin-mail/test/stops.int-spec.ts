@@ -21,7 +21,7 @@ const campaigns = () => first.mongo.collection<{ _id: string }>('campaigns');
 const mails = () => first.mongo.collection('campaign_mails');
 const actions = async (id: string): Promise<string[]> =>
   first.mongo
-    .collection('chronicle')
+    .collection('eventLog')
     .find({ 'payload.subject.id': id })
     .map(({ payload }) => (payload as AuditedAction).action)
     .toArray();

@@ -52,7 +52,7 @@ describe("operators' commands about users", () => {
     expect((await operator(`user lock --email ${email}`)).err).toContain('No account');
     expect((await logIn(auth, email, password)).status).toBe(401);
     // The event log holds the records that are published later.
-    const kept = auth.mongo.collection('chronicle').find({ 'payload.subject.id': userId });
+    const kept = auth.mongo.collection('eventLog').find({ 'payload.subject.id': userId });
     const acts = (await kept.toArray()).map(({ payload }) => payload as AuditedAction);
     expect(acts).toHaveLength(3);
     expect(acts).toEqual(

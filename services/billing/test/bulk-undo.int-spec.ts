@@ -94,7 +94,7 @@ describe('undoing a bulk change', () => {
         [3, 'Manual adjustment'],
       ]);
     const audited = await billing.mongo
-      .collection('chronicle')
+      .collection('eventLog')
       .findOne({ 'payload.action': 'credits.bulk-undone' });
     expect(audited?.['payload'] as AuditedAction).toMatchObject({
       subject: { type: 'all-users', id: undone.batchId },

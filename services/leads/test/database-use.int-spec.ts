@@ -252,7 +252,7 @@ describe('the database commands of an upload', () => {
       'findAndModify datasets',
       'insert uploads',
       'findAndModify stocks',
-      'bulkWrite chronicle directory_runs outbox shelves',
+      'bulkWrite directory_runs eventLog outbox shelves',
       'commitTransaction',
       'delete outbox',
     ]);

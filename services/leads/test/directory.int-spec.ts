@@ -89,7 +89,7 @@ describe('runs of a directory', () => {
     const expected = [
       'find directory_runs',
       'insert pieces',
-      'bulkWrite chronicle directory_runs outbox shelves',
+      'bulkWrite directory_runs eventLog outbox shelves',
     ];
     expect(await commandsFor(1)).toEqual(expected);
     expect(await commandsFor(3_000)).toEqual(expected);

@@ -16,7 +16,7 @@ afterEach(() => void delete leads.billing.interrupt);
 
 const undoingsOf = (datasetId: string) =>
   leads.mongo
-    .collection('chronicle')
+    .collection('eventLog')
     .find({ 'payload.subject.id': datasetId, 'payload.action': 'upload.undone' })
     .map(({ payload }) => payload as AuditedAction)
     .toArray();

@@ -32,7 +32,7 @@ const piecesOf = (uploadId: string) =>
   leads.mongo.collection('upload_files').countDocuments({ uploadId });
 const changesOf = (datasetId: string, action: string) =>
   leads.mongo
-    .collection('chronicle')
+    .collection('eventLog')
     .find({ 'payload.subject.id': datasetId, 'payload.action': action })
     .map(({ payload }) => payload as AuditedAction)
     .toArray();

@@ -10,7 +10,6 @@ import type { Stamp } from '@leadmart/platform/versions';
 
 /** Settings of admins for all datasets and buyers, a document each. */
 export const settings = entity({
-  name: 'Setting',
   collection: 'settings',
   fields: {
     _id: text(),

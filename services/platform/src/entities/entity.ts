@@ -6,8 +6,6 @@ export type Index = readonly [fields: IndexDefinition, options?: IndexOptions];
 
 interface Declaration<F extends Fields> {
   readonly collection: string;
-  /** The name of the model, if it is not that of the collection. */
-  readonly name?: string;
   /** With `_id`. */
   readonly fields: F;
   readonly indexes?: readonly Index[];
@@ -15,6 +13,7 @@ interface Declaration<F extends Fields> {
 
 /** The one list of an entity's fields: types, stored form, indexes and validation come from it. See decisions/0064. */
 export interface Entity<F extends Fields> {
+  /** Of the collection, and of the model. */
   readonly name: string;
   readonly fields: F;
   readonly schema: Schema<Values<F>>;
@@ -25,11 +24,11 @@ export interface Entity<F extends Fields> {
  * `EntityOf` are its types.
  */
 export function entity<F extends Fields>(declaration: Declaration<F>): Entity<F> {
-  const { collection, name = collection, fields, indexes = [] } = declaration;
+  const { collection, fields, indexes = [] } = declaration;
   const options = { collection, versionKey: false, minimize: false, id: false } as const;
   const schema = new Schema<Values<F>>(storedOf(fields) as never, options as never);
   for (const [keys, indexOptions] of indexes) schema.index(keys, indexOptions);
-  return { name, fields, schema: schema as never };
+  return { name: collection, fields, schema: schema as never };
 }
 
 interface Declared {

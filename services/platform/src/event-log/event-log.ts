@@ -9,9 +9,7 @@ import { Outbox } from '../outbox/index.js';
 import type { ReplaySource } from '../replay/index.js';
 
 const eventLog = entity({
-  name: 'EventLog',
-  // The collection keeps its first name, so that stored events stay readable.
-  collection: 'chronicle',
+  collection: 'eventLog',
   fields: {
     _id: text<MessageId>(),
     type: text(),

@@ -3,7 +3,6 @@ import { entity, text, value, type DocumentOf } from '@leadmart/platform/entitie
 
 /** The numbers on each shelf at which the next purchase starts, one for each price band. Written outside of transactions, because a lost write is harmless. */
 export const rotations = entity({
-  name: 'Rotation',
   collection: 'rotations',
   fields: {
     _id: text<DatasetId>(),

@@ -29,7 +29,6 @@ export const fenceFields = {
 
 /** The number of leads of a dataset as vectors over its shelves: availability is computed without opening a bitmap. */
 export const stockCounts = entity({
-  name: 'StockCounts',
   collection: 'stocks',
   fields: {
     _id: text<DatasetId>(),

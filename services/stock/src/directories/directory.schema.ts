@@ -11,7 +11,6 @@ import { runFields } from './run.js';
 
 /** The current runs of a directory of a dataset: of its phones, or of its emails. */
 export const directories = entity({
-  name: 'Directory',
   collection: 'directory_runs',
   fields: {
     _id: text(),

@@ -15,7 +15,6 @@ import {
  * of one buyer in different datasets conflict.
  */
 export const buyerGuards = entity({
-  name: 'BuyerGuard',
   collection: 'buyer_guards',
   fields: {
     _id: text<UserId>(),

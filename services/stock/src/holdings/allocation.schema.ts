@@ -3,7 +3,6 @@ import { bytes, entity, flag, optional, text, type DocumentOf } from '@leadmart/
 
 /** The leads that one purchase took. */
 export const allocations = entity({
-  name: 'Allocation',
   collection: 'allocations',
   fields: {
     _id: text<PurchaseId>(),

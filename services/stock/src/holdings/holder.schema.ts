@@ -16,7 +16,6 @@ import type { ShelfIndex } from '../shelves/shelf.js';
  * document, so two purchases of one holder at the same time conflict here and one of them waits.
  */
 export const holders = entity({
-  name: 'Holder',
   collection: 'holders',
   fields: {
     /** `<dataset>:<holder>` */

@@ -2,7 +2,6 @@ import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entitie
 
 /** The numbers that a holder owns on one shelf, if they are too many for the holder's document. */
 export const holdings = entity({
-  name: 'Holding',
   collection: 'holdings',
   fields: {
     /** `<shelf>:<holder>` */

@@ -5,7 +5,6 @@ import type { MarkKind } from './mark.js';
 
 /** A statement of one check, or one request of a person, about leads of a shelf. */
 export const marks = entity({
-  name: 'Mark',
   collection: 'marks',
   fields: {
     /** `<dataset>:<shelf>:<by>` */

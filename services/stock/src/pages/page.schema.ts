@@ -15,7 +15,6 @@ import {
  * to it.
  */
 export const pages = entity({
-  name: 'Page',
   collection: 'pages',
   fields: {
     /** `<shelf>:<page>:<upload>` */

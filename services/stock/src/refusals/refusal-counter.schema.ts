@@ -3,7 +3,6 @@ import { entity, list, number, optional, text, type DocumentOf } from '@leadmart
 
 /** The one document about the refusals of all opt-outs. */
 export const refusalCounters = entity({
-  name: 'RefusalCounter',
   collection: 'refusal_counter',
   fields: {
     _id: text<'refusals'>(),

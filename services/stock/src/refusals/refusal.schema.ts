@@ -3,7 +3,6 @@ import { entity, list, number, text, type DocumentOf } from '@leadmart/platform/
 
 /** A phone or an email that is not taken into the stock, as a keyed hash. */
 export const refusals = entity({
-  name: 'Refusal',
   collection: 'refused_phones',
   fields: {
     /** `<key>:<hash>` */

@@ -16,7 +16,6 @@ export const segmentFields = { fromPage: number(), uploadId: text<UploadId>() };
 
 /** A shelf without its counts: the leads that are not for sale, and the uploads that wrote its pages. */
 export const shelves = entity({
-  name: 'Shelf',
   collection: 'shelves',
   fields: {
     /** See shelfId. */

@@ -2,7 +2,6 @@ import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entitie
 
 /** A part of sorted data, or of a suppression list. It is written once and never changed. */
 export const pieces = entity({
-  name: 'Piece',
   collection: 'pieces',
   fields: {
     /** Begins with the dataset or the buyer that it belongs to. */

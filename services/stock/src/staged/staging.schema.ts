@@ -25,7 +25,6 @@ const supersededFields = {
  * effect.
  */
 export const stagings = entity({
-  name: 'Staging',
   collection: 'stagings',
   fields: {
     /** Stored in the pages and pieces that are staged. */

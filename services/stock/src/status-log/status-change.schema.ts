@@ -14,7 +14,6 @@ import type { ShelfIndex } from '../shelves/shelf.js';
 
 /** A change of leads of a dataset that their owners should know. It is written once. */
 export const statusChanges = entity({
-  name: 'StatusChange',
   collection: 'status_changes',
   fields: {
     /** `<dataset>:<number>` */

@@ -3,7 +3,6 @@ import { bytes, entity, list, number, text, type DocumentOf } from '@leadmart/pl
 
 /** How many times the leads of a shelf were sold. A shelf of which none was sold has no document. */
 export const soldLevels = entity({
-  name: 'SoldLevels',
   collection: 'sold_levels',
   fields: {
     /** See shelfId. */
@@ -19,7 +18,6 @@ export type SoldLevelsDocument = DocumentOf<typeof soldLevels>;
 
 /** How often the levels of a dataset have changed. A dataset of which no lead was sold has no document. */
 export const salesCounts = entity({
-  name: 'SalesCount',
   collection: 'sales_counts',
   fields: { _id: text<DatasetId>(), version: number() },
 });

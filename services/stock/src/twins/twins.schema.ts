@@ -6,7 +6,6 @@ import { runFields } from '../directories/run.js';
  * the other one. A lead has one phone and a phone has one newest place, so the newest entry of a key is the twin.
  */
 export const twins = entity({
-  name: 'Twins',
   collection: 'twins',
   fields: {
     /** See pairId. */

@@ -15,7 +15,6 @@ import { dueWork } from '@leadmart/platform/work';
  * thousand at once and a list needs the last call of each.
  */
 export const callSheets = entity({
-  name: 'CallSheet',
   collection: 'call_sheets',
   fields: {
     /** `<pack>:<sheet>` */

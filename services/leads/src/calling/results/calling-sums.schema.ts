@@ -15,7 +15,6 @@ export type StateSums = Partial<Standing> & { readonly leads: number; readonly s
 
 /** The results of the leads of a pack that one upload brought, by state. A pack has them from its first outcome on. */
 export const callingSums = entity({
-  name: 'CallingSums',
   collection: 'calling_sums',
   fields: {
     /** `<pack>:<upload>`; `<pack>:other` for leads that a check had moved before the sale. */

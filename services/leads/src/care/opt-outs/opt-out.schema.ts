@@ -41,7 +41,6 @@ export const phoneOriginFields = {
 
 /** A request of a person never to be sold, or one detail of a request on the page, which are proved separately. */
 export const optOuts = entity({
-  name: 'OptOut',
   collection: 'opt_outs',
   fields: {
     _id: text<OptOutId>(),

@@ -14,7 +14,6 @@ import {
 
 /** A signed file about a pack. Its text never changes; a PDF of it is added when it is first asked for. */
 export const diligenceFiles = entity({
-  name: 'DiligenceFile',
   collection: 'diligence_files',
   fields: {
     /** The id of the pack, for later parts with `-<number>`. */

@@ -2,7 +2,6 @@ import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entiti
 
 /** A public key with which files were signed. It stays when another key signs, so that its files can be checked. */
 export const diligenceKeys = entity({
-  name: 'DiligenceKey',
   collection: 'diligence_keys',
   fields: {
     /** See `keyIdOf`. */

@@ -10,7 +10,6 @@ import {
 
 /** The account of a buyer, as billing reported it last. Amounts as in `BalanceChanged`. */
 export const buyers = entity({
-  name: 'Buyer',
   collection: 'buyers',
   fields: {
     _id: text<UserId>(),

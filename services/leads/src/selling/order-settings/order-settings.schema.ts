@@ -3,7 +3,6 @@ import { entity, moment, text, type DocumentOf } from '@leadmart/platform/entiti
 
 /** A buyer who confirmed to know when phones on the Do Not Call registry may be called. */
 export const dncConfirmations = entity({
-  name: 'DncConfirmation',
   collection: 'dnc_confirmations',
   fields: { _id: text<UserId>(), confirmedAt: moment() },
 });

@@ -42,7 +42,6 @@ const ofPacks = { partialFilterExpression: { status: 'completed' } } as const;
 
 /** A request for leads, its fulfilment and, once completed, the pack. */
 export const purchases = entity({
-  name: 'Purchase',
   collection: 'purchases',
   fields: {
     _id: text<PurchaseId>(),

@@ -50,7 +50,6 @@ export const savedOrderFields = {
 
 /** All saved orders of a buyer, so that one update compares their number with the limit. */
 export const savedOrders = entity({
-  name: 'SavedOrders',
   collection: 'saved_orders',
   fields: { _id: text<UserId>(), orders: list(part(savedOrderFields)) },
 });

@@ -22,7 +22,6 @@ import type { RunDate } from './schedule.decisions.js';
 
 /** A saved order that is bought on a schedule. */
 export const standingOrders = entity({
-  name: 'StandingOrder',
   collection: 'standing_orders',
   fields: {
     _id: text<SavedOrderId>(),

@@ -29,7 +29,6 @@ const keptSeconds = 400 * 24 * 60 * 60;
 
 /** One date of a standing order. */
 export const standingRuns = entity({
-  name: 'StandingRun',
   collection: 'standing_runs',
   fields: {
     /** See runIdOf. */

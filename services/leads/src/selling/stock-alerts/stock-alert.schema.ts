@@ -16,7 +16,6 @@ import type { Threshold } from './waiting.decisions.js';
 
 /** A buyer's wish to be told once when so many leads of a choice can be bought. */
 export const stockAlerts = entity({
-  name: 'StockAlert',
   collection: 'stock_alerts',
   fields: {
     _id: text<StockAlertId>(),

@@ -20,7 +20,6 @@ export const dncCheckFields = { checkedOn: orNull(text()), source: orNull(text()
 
 /** A dataset in the catalogue. Deleted datasets stay, because their buyers keep their packs. */
 export const datasets = entity({
-  name: 'Dataset',
   collection: 'datasets',
   fields: {
     _id: text<DatasetId>(),

@@ -29,7 +29,6 @@ export const skipFields = { skipDuplicates: flag(), skipInvalid: flag() };
 
 /** One CSV file that an admin sent, and its state. */
 export const uploads = entity({
-  name: 'Upload',
   collection: 'uploads',
   fields: {
     _id: text<UploadId>(),

@@ -2,7 +2,6 @@ import { entity, moment, number, text, type DocumentOf } from '@leadmart/platfor
 
 /** A code that was mailed. */
 export const optOutCodes = entity({
-  name: 'OptOutCode',
   collection: 'opt_out_codes',
   fields: {
     /** A keyed hash: no address is stored. */

@@ -37,7 +37,6 @@ const verdictFields = {
 
 /** One request of a buyer to return leads of a pack. Its leads are ClaimedLeads. */
 export const claims = entity({
-  name: 'Claim',
   collection: 'claims',
   fields: {
     _id: text<ClaimId>(),

@@ -20,7 +20,6 @@ import type { ShelfIndex } from '@leadmart/stock';
 
 /** A lead of a claim. A pack has each of its leads here at most once, for ever. */
 export const claimedLeads = entity({
-  name: 'ClaimedLead',
   collection: 'claimed_leads',
   fields: {
     /** `<pack>:<shelf>:<number>`: a lead of a pack cannot be claimed twice. */

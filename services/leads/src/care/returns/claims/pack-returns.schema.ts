@@ -3,7 +3,6 @@ import { entity, number, text, type DocumentOf } from '@leadmart/platform/entiti
 
 /** How many leads of a pack are claimed, by their outcome. Every claim and decision writes it, so that those of a pack conflict. */
 export const packReturns = entity({
-  name: 'PackReturns',
   collection: 'pack_returns',
   fields: {
     _id: text<PurchaseId>(),

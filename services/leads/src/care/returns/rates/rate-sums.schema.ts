@@ -13,7 +13,6 @@ export const rateFields = { sold: optional(number()), returned: optional(number(
 
 /** The leads of one dataset that were bought on one day (UTC), and those of them that were returned so far. */
 export const rateSums = entity({
-  name: 'RateSums',
   collection: 'return_rates',
   fields: {
     /** `<day>:<dataset>`, so a range of days is a range of ids. */

@@ -3,7 +3,6 @@ import { workFields } from '@leadmart/platform/work';
 
 /** The mails of one day about status changes: how far they are. There is one run at a time, and one document for all. */
 export const statusMailRuns = entity({
-  name: 'StatusMailRun',
   collection: 'status_mail_runs',
   fields: {
     _id: text(),

@@ -3,7 +3,6 @@ import { entity, optional, text, value, type DocumentOf } from '@leadmart/platfo
 
 /** How far a buyer has seen the changes of their leads, and how many there are after that, counted up to a cursor. */
 export const statusReaders = entity({
-  name: 'StatusReader',
   collection: 'status_readers',
   fields: {
     _id: text<UserId>(),

@@ -48,7 +48,6 @@ export const listAllowanceFields = { day: text(), left: number() };
 
 /** All lists of a buyer. One document: names and limits are about all of them, and changes at once conflict in it. */
 export const suppressionLists = entity({
-  name: 'SuppressionLists',
   collection: 'suppression_lists',
   fields: {
     _id: text<UserId>(),

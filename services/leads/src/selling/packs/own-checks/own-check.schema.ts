@@ -21,7 +21,6 @@ const ownCheckFields = {
 
 /** The results of a buyer's own registry files for the leads of a pack. */
 export const ownChecks = entity({
-  name: 'OwnChecks',
   collection: 'own_checks',
   fields: {
     _id: text<PurchaseId>(),

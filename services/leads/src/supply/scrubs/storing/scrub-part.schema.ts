@@ -11,7 +11,6 @@ import {
 
 /** A part of the list of a scrub. */
 export const scrubParts = entity({
-  name: 'ScrubPart',
   collection: 'scrub_parts',
   fields: {
     /** `<scrub>:<part>` */

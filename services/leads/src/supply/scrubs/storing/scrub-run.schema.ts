@@ -12,7 +12,6 @@ import type { ListCheck } from '../../lead-checks/last-checks.decisions.js';
 
 /** A scrub in one dataset. Changed in the transactions that change the dataset, so it says exactly what was done. */
 export const scrubRuns = entity({
-  name: 'ScrubRun',
   collection: 'scrub_runs',
   fields: {
     /** `<dataset>:<scrub>` */

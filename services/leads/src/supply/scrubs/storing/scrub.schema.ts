@@ -32,7 +32,6 @@ const failedAttemptsFields = {
 
 /** One comparison of the stock with a list of phones. */
 export const scrubs = entity({
-  name: 'Scrub',
   collection: 'scrubs',
   fields: {
     _id: text<ScrubId>(),

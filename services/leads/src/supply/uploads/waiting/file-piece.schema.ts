@@ -3,7 +3,6 @@ import { bytes, entity, text, type DocumentOf } from '@leadmart/platform/entitie
 
 /** A piece of an uploaded file that waits for the decision of an admin, or of the invalid rows of a file in parts. */
 export const filePieces = entity({
-  name: 'FilePiece',
   collection: 'upload_files',
   fields: {
     /** `<upload>:<piece>` or `<upload>:<part>:<piece>`, in the order of the file. */
