@@ -56,6 +56,7 @@ export async function startDependencies({
       ports: planPorts(reservation.base),
       output,
       isForTests: true,
+      withoutSync: true,
       extraEnv: {},
       rewire: (_process, variables) => Promise.resolve(variables),
       watchDuringLife: () => undefined,

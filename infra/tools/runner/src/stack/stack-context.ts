@@ -16,6 +16,8 @@ export interface StackContext {
   output: Output;
   /** Tests have a broker of their own, and the embedded MongoDB unless MONGO_URL names another one. */
   isForTests: boolean;
+  /** The embedded MongoDB leaves syncing to the operating system: for data that nobody needs after a power cut. */
+  withoutSync?: true;
   /** A test's variables for the services. They override the runner's. */
   extraEnv: Record<string, string>;
   /** A test's change of the variables of a process, which is identified by its name in the logs. */

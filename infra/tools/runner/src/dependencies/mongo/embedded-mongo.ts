@@ -8,7 +8,7 @@ import { addressOfMongo, type RunningMongo } from './running-mongo.js';
 
 /** The embedded server, which needs nothing to be installed. */
 export async function startEmbeddedMongo(context: StackContext): Promise<RunningMongo> {
-  const { settings, ports } = context;
+  const { settings, ports, withoutSync } = context;
   const server = newServer(context, {
     name: 'mongo',
     entry: builtFile('infra/stand-ins/mongo/server/dist/main.js'),
@@ -18,6 +18,7 @@ export async function startEmbeddedMongo(context: StackContext): Promise<Running
       HOST: '127.0.0.1',
       PORT: String(ports.mongo),
       DATA: join(settings.dataDir, 'mongo'),
+      ...(withoutSync && { SYNC: 'off' }),
     }),
     graceSeconds: 15,
     isReady: acceptsConnections(ports.mongo),
