@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { auditCsvEndpoint, auditEndpoint, type AuditFilter } from '@leadmart/contracts';
 import { fileInPieces, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import { auditCsvHead, auditCsvRow } from './audit-csv.js';
@@ -14,12 +14,8 @@ export class AuditController {
   }
 
   @Handles(auditCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  file(@Sent() { query: filter }: SentTo<typeof auditCsvEndpoint>): StreamableFile {
-    return new StreamableFile(fileInPieces(this.lines(filter)), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leadmart-audit.csv"',
-    });
+  file(@Sent() { query: filter }: SentTo<typeof auditCsvEndpoint>) {
+    return { name: 'leadmart-audit.csv', bytes: fileInPieces(this.lines(filter)) };
   }
 
   private async *lines(filter: AuditFilter): AsyncGenerator<Buffer> {

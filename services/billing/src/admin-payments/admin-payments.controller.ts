@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   adminPaymentsCsvEndpoint,
   adminPaymentsEndpoint,
@@ -30,14 +30,11 @@ export class AdminPaymentsController {
   }
 
   @Handles(adminPaymentsCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async file(
-    @Sent() { query: filter }: SentTo<typeof adminPaymentsCsvEndpoint>,
-  ): Promise<StreamableFile> {
-    return new StreamableFile(fileInPieces(linesOf(await this.payments.all(filter))), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leadmart-payments.csv"',
-    });
+  async file(@Sent() { query: filter }: SentTo<typeof adminPaymentsCsvEndpoint>) {
+    return {
+      name: 'leadmart-payments.csv',
+      bytes: fileInPieces(linesOf(await this.payments.all(filter))),
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import {
   creditUserReceiptEndpoint,
   linkedReceiptEndpoint,
@@ -11,8 +11,6 @@ import { ReceiptIssuer } from './issuing/receipt-issuer.js';
 import { ReceiptLinks } from './receipt-links.js';
 import type { IssuedReceipt } from './receipt.schema.js';
 
-const notStored = 'private, no-store';
-
 /** Receipts for their buyers, for who has the link of a mail, and for admins. */
 @Controller()
 export class ReceiptsController {
@@ -22,45 +20,35 @@ export class ReceiptsController {
   ) {}
 
   @Handles(receiptEndpoint)
-  @Header('cache-control', notStored)
+  @Header('cache-control', 'private, no-store')
   async read(@Sent() { user, params: { id } }: SentTo<typeof receiptEndpoint>) {
     return (await this.issuer.of(user.id, id)).words;
   }
 
   @Handles(receiptFileEndpoint)
-  @Header('cache-control', notStored)
-  async file(
-    @Sent() { user, params: { id } }: SentTo<typeof receiptFileEndpoint>,
-  ): Promise<StreamableFile> {
+  async file(@Sent() { user, params: { id } }: SentTo<typeof receiptFileEndpoint>) {
     return fileOf(await this.issuer.of(user.id, id));
   }
 
   @Handles(linkedReceiptEndpoint)
-  @Header('cache-control', notStored)
+  @Header('cache-control', 'private, no-store')
   async readByLink(@Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptEndpoint>) {
     return (await this.issuer.of(this.links.ownerIn(id, signature), id)).words;
   }
 
   @Handles(linkedReceiptFileEndpoint)
-  @Header('cache-control', notStored)
   async fileByLink(
     @Sent() { params: { id, signature } }: SentTo<typeof linkedReceiptFileEndpoint>,
-  ): Promise<StreamableFile> {
+  ) {
     return fileOf(await this.issuer.of(this.links.ownerIn(id, signature), id));
   }
 
   @Handles(creditUserReceiptEndpoint)
-  @Header('cache-control', notStored)
   async fileForAdmin(
     @Sent() { params: { id: userId, receiptId: id } }: SentTo<typeof creditUserReceiptEndpoint>,
-  ): Promise<StreamableFile> {
+  ) {
     return fileOf(await this.issuer.of(userId, id));
   }
 }
 
-const fileOf = ({ number, pdf }: IssuedReceipt): StreamableFile =>
-  new StreamableFile(pdf, {
-    type: 'application/pdf',
-    disposition: `attachment; filename="leadmart-${number}.pdf"`,
-    length: pdf.length,
-  });
+const fileOf = ({ number, pdf }: IssuedReceipt) => ({ name: `leadmart-${number}.pdf`, bytes: pdf });

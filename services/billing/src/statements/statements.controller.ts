@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   statementCsvEndpoint,
   statementEndpoint,
@@ -24,19 +23,15 @@ export class StatementsController {
   }
 
   @Handles(statementCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async csv(@Sent() { user, query }: SentTo<typeof statementCsvEndpoint>): Promise<StreamableFile> {
-    return fileOf(await this.files.csv(user.id, rangeOf(query)), 'text/csv; charset=utf-8', 'csv');
+  async csv(@Sent() { user, query }: SentTo<typeof statementCsvEndpoint>) {
+    const bytes = await this.files.csv(user.id, rangeOf(query));
+    return { name: 'leadmart-statement.csv', bytes };
   }
 
   @Handles(statementPdfEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async pdf(@Sent() { user, query }: SentTo<typeof statementPdfEndpoint>): Promise<StreamableFile> {
-    return fileOf(
-      await this.files.pdf(user.id, rangeOf(query), query.zone),
-      'application/pdf',
-      'pdf',
-    );
+  async pdf(@Sent() { user, query }: SentTo<typeof statementPdfEndpoint>) {
+    const bytes = await this.files.pdf(user.id, rangeOf(query), query.zone);
+    return { name: 'leadmart-statement.pdf', bytes };
   }
 }
 
@@ -44,9 +39,3 @@ const rangeOf = ({ from, to }: StatementFileQuery): Range => ({
   from: from === undefined ? undefined : new Date(from),
   to: to === undefined ? undefined : new Date(to),
 });
-
-const fileOf = (bytes: Readable, type: string, ending: string): StreamableFile =>
-  new StreamableFile(bytes, {
-    type,
-    disposition: `attachment; filename="leadmart-statement.${ending}"`,
-  });

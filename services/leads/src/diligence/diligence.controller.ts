@@ -1,8 +1,7 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import {
   diligenceFileEndpoint,
   diligenceKeysEndpoint,
-  diligenceTypes,
   fileVerificationEndpoint,
 } from '@leadmart/contracts';
 import { Handles, Sent, type SentTo } from '@leadmart/platform/http';
@@ -20,16 +19,8 @@ export class DiligenceController {
   ) {}
 
   @Handles(diligenceFileEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async download(
-    @Sent() { user, params: { id }, query }: SentTo<typeof diligenceFileEndpoint>,
-  ): Promise<StreamableFile> {
-    const { name, bytes } = await this.files.open(user.id, id, query);
-    return new StreamableFile(bytes, {
-      type: diligenceTypes[query.format],
-      disposition: `attachment; filename="${name}"`,
-      length: bytes.length,
-    });
+  download(@Sent() { user, params: { id }, query }: SentTo<typeof diligenceFileEndpoint>) {
+    return this.files.open(user.id, id, query);
   }
 
   @Handles(diligenceKeysEndpoint)

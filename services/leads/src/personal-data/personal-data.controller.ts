@@ -1,5 +1,5 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
-import { exportAccountEndpoint, exportUserEndpoint, type UserId } from '@leadmart/contracts';
+import { Controller } from '@nestjs/common';
+import { exportAccountEndpoint, exportUserEndpoint } from '@leadmart/contracts';
 import { CurrentUser, Handles, Sent, type SentTo } from '@leadmart/platform/http';
 import type { SessionUser } from '@leadmart/platform/sessions';
 import { PersonalDataService } from './personal-data.service.js';
@@ -10,24 +10,12 @@ export class PersonalDataController {
   constructor(private readonly personalData: PersonalDataService) {}
 
   @Handles(exportAccountEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async exportOwn(@CurrentUser() user: SessionUser): Promise<StreamableFile> {
-    return this.zipOf(user.id);
+  exportOwn(@CurrentUser() user: SessionUser) {
+    return this.personalData.open(user.id);
   }
 
   @Handles(exportUserEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async export(
-    @Sent() { params: { id } }: SentTo<typeof exportUserEndpoint>,
-  ): Promise<StreamableFile> {
-    return this.zipOf(id);
-  }
-
-  private async zipOf(id: UserId): Promise<StreamableFile> {
-    const { name, bytes } = await this.personalData.open(id);
-    return new StreamableFile(bytes, {
-      type: 'application/zip',
-      disposition: `attachment; filename="${name}"`,
-    });
+  export(@Sent() { params: { id } }: SentTo<typeof exportUserEndpoint>) {
+    return this.personalData.open(id);
   }
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   ExportAdminMailData,
@@ -13,7 +12,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { type ZippedFile, zippedPieces } from '@leadmart/platform/deflate';
-import { fileInPieces, withFirst } from '@leadmart/platform/http';
+import { fileInPieces, withFirst, type NamedFile } from '@leadmart/platform/http';
 import { Requests } from '@leadmart/platform/messaging';
 import { Clock } from '@leadmart/platform/time';
 import { PersonalData, textFile } from './personal-data.js';
@@ -51,12 +50,6 @@ async function* pagesOf(
   }
 }
 
-/** An export ready to be sent. */
-export interface DataExport {
-  readonly name: string;
-  readonly bytes: Readable;
-}
-
 /**
  * Exports all data of a user as one zip file, in constant memory. Leads answers the request because it has the large
  * files; it asks the other services for theirs. See decisions/0030.
@@ -71,7 +64,7 @@ export class PersonalDataService {
   ) {}
 
   /** Throws UserNotFound, or PeerUnavailable when auth does not answer. */
-  async open(userId: UserId): Promise<DataExport> {
+  async open(userId: UserId): Promise<NamedFile> {
     const { users } = await this.requests.send(ListUserEmails, { userIds: [userId] });
     const [user] = users;
     if (!user) throw UserNotFound();

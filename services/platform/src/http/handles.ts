@@ -14,6 +14,7 @@ import { RecordsReads } from '../audit/index.js';
 import { Access, proofKey, scopesKey } from './access/access.js';
 import { Conditional } from './conditional-answers.js';
 import { endpointKey, type HandlerOf } from './input/sent.js';
+import { SendsFile } from './sent-files.js';
 import { Versioned } from './versioned.js';
 
 const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> = {
@@ -26,7 +27,7 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
 
 /**
  * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof,
- * status and audit record come from the contract. Several endpoints must differ in their paths only. The controller itself has no path.
+ * status and audit record come from the contract. One that answers a file returns a `NamedFile`. Several endpoints must differ in their paths only. The controller itself has no path.
  */
 export function Handles<E extends Endpoint>(
   endpoint: E,
@@ -46,6 +47,7 @@ export function Handles<E extends Endpoint>(
     status = 200,
     conditional,
     versioned,
+    responseType,
   } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
@@ -57,6 +59,7 @@ export function Handles<E extends Endpoint>(
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
     ...(audited ? [RecordsReads(service, audited)] : []),
     ...(versioned ? [Versioned(method)] : []),
+    ...(responseType === undefined ? [] : [SendsFile()]),
     ...(typeof proof === 'object' ? [CountsAmounts(proof.above)] : []),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.

@@ -14,6 +14,7 @@ export * from './input/json-body.js';
 export * from './input/request-head.js';
 export * from './input/sent.js';
 export * from './request-scope.js';
+export type { NamedFile } from './sent-files.js';
 export * from './access/routes-without-access.js';
 export * from './versioned.js';
 export * from './input/parse-input.js';

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   campaignRecipientsCsvEndpoint,
   campaignRecipientsEndpoint,
@@ -31,14 +31,11 @@ export class MailLogController {
   }
 
   @Handles(campaignRecipientsCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
   async file(
     @Sent() { params: { id }, query: filter }: SentTo<typeof campaignRecipientsCsvEndpoint>,
-  ): Promise<StreamableFile> {
-    return new StreamableFile(fileInPieces(linesOf(await this.mailLog.allRecipients(id, filter))), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leadmart-recipients.csv"',
-    });
+  ) {
+    const bytes = fileInPieces(linesOf(await this.mailLog.allRecipients(id, filter)));
+    return { name: 'leadmart-recipients.csv', bytes };
   }
 }
 

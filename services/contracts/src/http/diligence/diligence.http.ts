@@ -12,7 +12,7 @@ export const diligenceFormats = ['json', 'pdf'] as const;
 export type DiligenceFormat = (typeof diligenceFormats)[number];
 
 /** The content types of diligence files. */
-export const diligenceTypes = {
+const diligenceTypes = {
   json: 'application/json',
   pdf: 'application/pdf',
 } as const satisfies Record<DiligenceFormat, string>;

@@ -9,7 +9,7 @@ const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** The content types of exports. */
-export const exportTypes = {
+const exportTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   jsonl: 'application/jsonl',

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   datasetCallingEndpoint,
   resultsCsvEndpoint,
@@ -21,15 +21,9 @@ export class ResultsController {
   }
 
   @Handles(resultsCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async download(
-    @Sent() { user, query: { bom, ...query } }: SentTo<typeof resultsCsvEndpoint>,
-  ): Promise<StreamableFile> {
+  async download(@Sent() { user, query: { bom, ...query } }: SentTo<typeof resultsCsvEndpoint>) {
     const text = resultsCsv(await this.results.of(user.id, query), bom);
-    return new StreamableFile(Buffer.from(text), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leadmart-results.csv"',
-    });
+    return { name: 'leadmart-results.csv', bytes: Buffer.from(text) };
   }
 
   @Handles(datasetCallingEndpoint)

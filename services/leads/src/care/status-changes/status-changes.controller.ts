@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   listStatusChangesEndpoint,
   seeStatusChangesEndpoint,
@@ -20,14 +20,8 @@ export class StatusChangesController {
   }
 
   @Handles(statusChangesCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async download(
-    @Sent() { user, query: { since } }: SentTo<typeof statusChangesCsvEndpoint>,
-  ): Promise<StreamableFile> {
-    return new StreamableFile(await this.changes.openCsv(user.id, since), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="status-changes.csv"',
-    });
+  async download(@Sent() { user, query: { since } }: SentTo<typeof statusChangesCsvEndpoint>) {
+    return { name: 'status-changes.csv', bytes: await this.changes.openCsv(user.id, since) };
   }
 
   @Handles(statusChangesSummaryEndpoint)

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidLinesNotKept,
@@ -12,7 +11,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { fileSlug } from '@leadmart/platform/csv';
-import { fileInPieces } from '@leadmart/platform/http';
+import { fileInPieces, type NamedFile } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
 import {
   FileSlots,
@@ -27,12 +26,6 @@ import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { SuppressionListChanger, type Target } from './suppression-list-changer.js';
 import { toAdditionView, toSuppressionListView } from './suppression-list.view.js';
-
-/** A file ready to be sent. */
-export interface OpenedFile {
-  readonly name: string;
-  readonly bytes: Readable;
-}
 
 /** The suppression lists of a buyer: list, additions, names, downloads, deletion. */
 @Injectable()
@@ -88,14 +81,14 @@ export class SuppressionListsService {
   }
 
   /** Opens the phones and emails of a list as CSV. They are decoded while they are sent. */
-  async openPhones(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
+  async openPhones(buyerId: UserId, id: SuppressionListId): Promise<NamedFile> {
     const { list, value } = await this.opened.open(buyerId, id, storedLines);
     const bytes = fileInPieces(listAsCsv(value));
     return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 
   /** Opens the invalid lines of the last addition as CSV. Throws InvalidLinesNotKept when it had none. */
-  async openInvalidLines(buyerId: UserId, id: SuppressionListId): Promise<OpenedFile> {
+  async openInvalidLines(buyerId: UserId, id: SuppressionListId): Promise<NamedFile> {
     const { list, value } = await this.opened.open(buyerId, id, async (one, pieces) => {
       if (one.invalidLinesIn === undefined) throw InvalidLinesNotKept();
       return pieces.load([one.invalidLinesIn]);

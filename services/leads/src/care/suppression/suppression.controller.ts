@@ -1,4 +1,4 @@
-import { Controller, Header, Req, StreamableFile } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import {
   addPhonesEndpoint,
@@ -27,7 +27,7 @@ import type { SessionUser } from '@leadmart/platform/sessions';
 import type { LeadsConfig } from '../../leads.config.js';
 import { receiveFile } from '../../supply/index.js';
 import { ListMatches } from './list-matches.js';
-import { SuppressionListsService, type OpenedFile } from './suppression-lists.service.js';
+import { SuppressionListsService } from './suppression-lists.service.js';
 
 /** The suppression lists of the signed-in buyer. */
 @Controller()
@@ -98,25 +98,12 @@ export class SuppressionController {
   }
 
   @Handles(downloadSuppressionListEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async download(
-    @Sent() { user, params: { id } }: SentTo<typeof downloadSuppressionListEndpoint>,
-  ): Promise<StreamableFile> {
-    return asCsv(await this.lists.openPhones(user.id, id));
+  download(@Sent() { user, params: { id } }: SentTo<typeof downloadSuppressionListEndpoint>) {
+    return this.lists.openPhones(user.id, id);
   }
 
   @Handles(suppressionInvalidLinesEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async invalidLines(
-    @Sent() { user, params: { id } }: SentTo<typeof suppressionInvalidLinesEndpoint>,
-  ): Promise<StreamableFile> {
-    return asCsv(await this.lists.openInvalidLines(user.id, id));
+  invalidLines(@Sent() { user, params: { id } }: SentTo<typeof suppressionInvalidLinesEndpoint>) {
+    return this.lists.openInvalidLines(user.id, id);
   }
-}
-
-function asCsv({ name, bytes }: OpenedFile): StreamableFile {
-  return new StreamableFile(bytes, {
-    type: 'text/csv; charset=utf-8',
-    disposition: `attachment; filename="${name}"`,
-  });
 }

@@ -7,6 +7,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { InjectConfig } from '@leadmart/platform/config';
+import type { NamedFile } from '@leadmart/platform/http';
 import { Clock } from '@leadmart/platform/time';
 import type { LeadsConfig } from '../../leads.config.js';
 import { PackReader, type Purchase } from '../../selling/index.js';
@@ -19,12 +20,6 @@ import { PackSources, type OpenSources } from '../facts/pack-sources.js';
 import { SigningKeys } from '../signing/signing-keys.js';
 import { DiligenceFileRepository } from './diligence-file.repository.js';
 import type { DiligenceFile } from './diligence-file.schema.js';
-
-/** A file, ready to be sent. */
-export interface SentFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
 
 /**
  * The diligence files of packs:
@@ -53,7 +48,7 @@ export class DiligenceFilesService {
     buyerId: UserId,
     packId: PurchaseId,
     { part, format }: DiligenceQuery,
-  ): Promise<SentFile> {
+  ): Promise<NamedFile> {
     const key = { buyerId, packId };
     const file =
       part === 'sold'

@@ -9,7 +9,7 @@ import {
   type PurchaseId,
   type UserId,
 } from '@leadmart/contracts';
-import { fileInPieces, withFirst } from '@leadmart/platform/http';
+import { fileInPieces, withFirst, type NamedFile } from '@leadmart/platform/http';
 import { Outbox } from '@leadmart/platform/outbox';
 import { Clock } from '@leadmart/platform/time';
 import { type FileForm, PackLines } from '@leadmart/stock';
@@ -18,12 +18,6 @@ import { TodayLines } from './downloading/today-lines.js';
 import { PackExports } from './exporting/pack-exports.js';
 import { fileNameAsOf, packFileName, packsFileName } from './pack-file-name.js';
 import { PackReader } from './pack.reader.js';
-
-/** One or more packs as a file, ready to be sent. */
-export interface PackFile {
-  readonly name: string;
-  readonly bytes: Readable;
-}
 
 /**
  * A buyer's packs as files, for ever and also after the dataset is deleted:
@@ -54,7 +48,7 @@ export class PackFiles {
   }
 
   /** The file as it was sold. Throws PackNotFound, also for a pack of another buyer. */
-  async open(buyerId: UserId, id: PurchaseId, form: FileForm): Promise<PackFile> {
+  async open(buyerId: UserId, id: PurchaseId, form: FileForm): Promise<NamedFile> {
     // Along with the pack: both reads need only the id.
     const leads = this.lines.leadsOf(id);
     const [pack] = await this.find(buyerId, [id]);
@@ -63,25 +57,21 @@ export class PackFiles {
   }
 
   /** Opens the file with the phone status of today. Throws PackNotFound, also for a pack of another buyer. */
-  async openAsOfToday(buyerId: UserId, id: PurchaseId, bom: boolean): Promise<PackFile> {
+  async openAsOfToday(buyerId: UserId, id: PurchaseId, bom: boolean): Promise<NamedFile> {
     const [pack] = await this.find(buyerId, [id]);
     const bytes = await this.reported([pack], withFirst(this.today.read(pack, bom)));
     return { name: fileNameAsOf(pack, this.clock.now()), bytes };
   }
 
   /** Opens a pack in the format of another program. Throws PackNotFound, also for a pack of another buyer. */
-  async openExport(
-    buyerId: UserId,
-    id: PurchaseId,
-    query: PackExportQuery,
-  ): Promise<PackFile & { type: string }> {
+  async openExport(buyerId: UserId, id: PurchaseId, query: PackExportQuery): Promise<NamedFile> {
     const [pack] = await this.find(buyerId, [id]);
-    const { name, type, pieces } = await this.exports.open(pack, query);
-    return { name, type, bytes: await this.reported([pack], withFirst(pieces)) };
+    const { name, pieces } = await this.exports.open(pack, query);
+    return { name, bytes: await this.reported([pack], withFirst(pieces)) };
   }
 
   /** Opens a zip file of packs, in this order. Throws PackNotFound when one of them is not the buyer's. */
-  async openAll(buyerId: UserId, ids: readonly PurchaseId[], bom: boolean): Promise<PackFile> {
+  async openAll(buyerId: UserId, ids: readonly PurchaseId[], bom: boolean): Promise<NamedFile> {
     const packs = await this.find(buyerId, ids);
     const files = packs.map((pack) => ({ pack, name: packFileName(pack), bom }));
     const bytes = await this.reported(packs, withFirst(this.lines.readZip(files)));

@@ -1,4 +1,4 @@
-import { Controller, Header, Headers, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Headers, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import {
   downloadPackEndpoint,
@@ -45,43 +45,28 @@ export class PacksController {
   }
 
   @Handles(downloadPackEndpoint)
-  @Header('cache-control', 'private, no-store')
   async download(
     @Sent() { user, params: { id }, query: { asOf, bom } }: SentTo<typeof downloadPackEndpoint>,
     @Res({ passthrough: true }) reply: FastifyReply,
     @Headers('accept-encoding') accepted?: string,
-  ): Promise<StreamableFile> {
+  ) {
     const isAsOfToday = asOf !== undefined;
     const encoding = isAsOfToday ? undefined : acceptedEncodings(accepted, ['gzip'])[0];
-    const { name, bytes } = isAsOfToday
+    const file = isAsOfToday
       ? await this.files.openAsOfToday(user.id, id, bom)
       : await this.files.open(user.id, id, { encoding: encoding ?? 'identity', bom });
     void reply.header('vary', 'accept-encoding');
     if (encoding) void reply.header('content-encoding', encoding);
-    return new StreamableFile(bytes, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${name}"`,
-    });
+    return file;
   }
 
   @Handles(exportPackEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async export(
-    @Sent() { user, params: { id }, query }: SentTo<typeof exportPackEndpoint>,
-  ): Promise<StreamableFile> {
-    const { name, type, bytes } = await this.files.openExport(user.id, id, query);
-    return new StreamableFile(bytes, { type, disposition: `attachment; filename="${name}"` });
+  export(@Sent() { user, params: { id }, query }: SentTo<typeof exportPackEndpoint>) {
+    return this.files.openExport(user.id, id, query);
   }
 
   @Handles(downloadPacksEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async downloadAll(
-    @Sent() { user, query: { ids, bom } }: SentTo<typeof downloadPacksEndpoint>,
-  ): Promise<StreamableFile> {
-    const { name, bytes } = await this.files.openAll(user.id, ids, bom);
-    return new StreamableFile(bytes, {
-      type: 'application/zip',
-      disposition: `attachment; filename="${name}"`,
-    });
+  downloadAll(@Sent() { user, query: { ids, bom } }: SentTo<typeof downloadPacksEndpoint>) {
+    return this.files.openAll(user.id, ids, bom);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   adminPurchasesCsvEndpoint,
   adminPurchasesEndpoint,
@@ -19,12 +19,8 @@ export class SalesController {
   }
 
   @Handles(adminPurchasesCsvEndpoint)
-  @Header('cache-control', 'private, no-store')
-  file(@Sent() { query: filter }: SentTo<typeof adminPurchasesCsvEndpoint>): StreamableFile {
-    return new StreamableFile(fileInPieces(this.lines(filter)), {
-      type: 'text/csv; charset=utf-8',
-      disposition: 'attachment; filename="leadmart-purchases.csv"',
-    });
+  file(@Sent() { query: filter }: SentTo<typeof adminPurchasesCsvEndpoint>) {
+    return { name: 'leadmart-purchases.csv', bytes: fileInPieces(this.lines(filter)) };
   }
 
   private async *lines(filter: AdminPurchaseFilter): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { Controller, Header, StreamableFile } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import {
   cancelUploadEndpoint,
   invalidRowsEndpoint,
@@ -59,15 +59,8 @@ export class UploadHistoryController {
   }
 
   @Handles(invalidRowsEndpoint)
-  @Header('cache-control', 'private, no-store')
-  async invalidRows(
-    @Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof invalidRowsEndpoint>,
-  ): Promise<StreamableFile> {
-    const { name, bytes } = await this.history.openInvalidRows({ datasetId, uploadId });
-    return new StreamableFile(bytes, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${name}"`,
-    });
+  invalidRows(@Sent() { params: { id: datasetId, uploadId } }: SentTo<typeof invalidRowsEndpoint>) {
+    return this.history.openInvalidRows({ datasetId, uploadId });
   }
 
   @Handles(uploadRowsEndpoint)

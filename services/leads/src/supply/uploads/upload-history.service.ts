@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import {
   InvalidRowsNotKept,
@@ -6,7 +5,7 @@ import {
   type UploadsView,
   type DatasetId,
 } from '@leadmart/contracts';
-import { fileInPieces } from '@leadmart/platform/http';
+import { fileInPieces, type NamedFile } from '@leadmart/platform/http';
 import { AdminAddresses } from '../datasets/admin-addresses.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
 import { SoldUploads } from './sold-uploads.js';
@@ -49,7 +48,7 @@ export class UploadHistoryService {
   }
 
   /** Opens the invalid rows of a kept file. Throws InvalidRowsNotKept. */
-  async openInvalidRows(key: UploadKey): Promise<{ name: string; bytes: Readable }> {
+  async openInvalidRows(key: UploadKey): Promise<NamedFile> {
     await this.datasets.findOpen(key.datasetId);
     const upload = await this.uploads.findKnown(key);
     const { id, fileBytes } = upload;

@@ -1,8 +1,9 @@
-import { createParamDecorator, type ExecutionContext, type StreamableFile } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '@leadmart/contracts';
 import { userOf, type SessionUser } from '../../sessions/index.js';
+import type { NamedFile } from '../sent-files.js';
 import { parseInput } from './parse-input.js';
 
 /** The metadata key of the endpoint that a method handles. */
@@ -22,21 +23,25 @@ export type SentTo<E extends Endpoint> = {
     readonly [sentTo]: E;
   };
 
-/** The type of a handler's answer: its lists may be readonly, and a file has no schema. */
-type AnswerOf<T> = StreamableFile | ReadonlyList<T> | { [K in keyof T]: ReadonlyList<T[K]> };
+/** The type of a handler's answer: its lists may be readonly. */
+type AnswerOf<T> = ReadonlyList<T> | { [K in keyof T]: ReadonlyList<T[K]> };
 type ReadonlyList<T> = T extends readonly unknown[] ? T | Readonly<T> : T;
 
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
-/** Whether the endpoint declares an answer with these fields and no others. */
-type IsAnswerOf<E extends Endpoint, Answer> = E['response'] extends z.ZodType
-  ? [Answer, KeysOf<Answer>] extends [
-      AnswerOf<z.output<E['response']>>,
-      KeysOf<AnswerOf<z.output<E['response']>>>,
-    ]
+/** Whether the endpoint declares an answer with these fields and no others, or a file. */
+type IsAnswerOf<E extends Endpoint, Answer> = E['responseType'] extends string | readonly string[]
+  ? Answer extends NamedFile
     ? true
     : false
-  : true;
+  : E['response'] extends z.ZodType
+    ? [Answer, KeysOf<Answer>] extends [
+        AnswerOf<z.output<E['response']>>,
+        KeysOf<AnswerOf<z.output<E['response']>>>,
+      ]
+      ? true
+      : false
+    : true;
 
 /** `Handler`, or never if it takes what is sent to another endpoint than `E`, or answers what `E` does not declare. */
 export type HandlerOf<E extends Endpoint, Handler extends (...args: never[]) => unknown> =

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { exportTypes, ownCheckColumns, type PackExportQuery } from '@leadmart/contracts';
+import { ownCheckColumns, type PackExportQuery } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads, storedColumns } from '@leadmart/stock';
 import { CallingHoursService } from '../../calling-hours/calling-hours.service.js';
@@ -15,7 +15,6 @@ import { workbookExport } from './export-workbook.js';
 /** An export, ready to be sent. */
 export interface PackExport {
   readonly name: string;
-  readonly type: string;
   readonly pieces: AsyncGenerator<Buffer | string>;
 }
 
@@ -31,11 +30,8 @@ export class PackExports {
 
   async open(pack: Purchase, query: PackExportQuery): Promise<PackExport> {
     const calls = { at: this.clock.now(), limits: await this.callingHours.limits() };
-    const { format } = query;
-    const text = format === 'xlsx' ? '' : '; charset=utf-8';
     return {
-      name: packFileName(pack).replace(/csv$/, format),
-      type: exportTypes[format] + text,
+      name: packFileName(pack).replace(/csv$/, query.format),
       pieces: this.write(pack, query, { calls, own: await this.own.of(pack) }),
     };
   }
