@@ -57,17 +57,17 @@ describe('tracing', () => {
     const traceId = String(line['trace_id']);
     // A client must not choose the trace id.
     expect(traceId).toMatch(/^(?!a{32})[0-9a-f]{32}$/);
-    const last = 'process consumer:user:record';
-    const trace = await until(() => {
-      const spans = collector.trace(traceId);
-      return spans.has(last) && spans.has('POST /leads/claim-files') ? spans : undefined;
-    });
-    const [front, served, sent, handled] = [
+    const chain = [
       'POST /leads/claim-files',
       'POST /api/v1/leads/claim-files/:userId',
       'publish auth.user.verified.v1',
-      last,
-    ].map((name) => trace.get(name));
+      'process consumer:user:record',
+    ];
+    const trace = await until(() => {
+      const spans = collector.trace(traceId);
+      return chain.every((name) => spans.has(name)) ? spans : undefined;
+    });
+    const [front, served, sent, handled] = chain.map((name) => trace.get(name));
     expect(front?.parentSpanId ?? '').toBe('');
     expect(served?.parentSpanId).toBe(front?.spanId);
     expect(sent?.parentSpanId).toBe(served?.spanId);

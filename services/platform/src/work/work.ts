@@ -92,7 +92,7 @@ export class Work implements BeforeApplicationShutdown {
     canRun: () => boolean = () => true,
   ): void {
     const takeNext = async (): Promise<boolean> => {
-      const rests = this.stopping || !canRun();
+      const rests = this.isStopping || !canRun();
       const claim = rests ? undefined : await rows.claim(this.clock.now());
       if (claim) await this.step(job, claim, () => step(claim));
       return claim !== undefined;
