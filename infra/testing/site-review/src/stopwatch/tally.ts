@@ -7,14 +7,14 @@ export interface Step {
   waitingMs: number;
 }
 
-const clickSeconds = 1.1;
-const keySeconds = 0.12;
+export const secondsPerClick = 1.1;
+export const secondsPerKey = 0.12;
 
 /** The longest walk that passes, on a machine that does nothing else. */
 export const limitSeconds = 22;
 
 const secondsOf = ({ clicks, keys, waitingMs }: Omit<Step, 'name'>): number =>
-  clicks * clickSeconds + keys * keySeconds + waitingMs / 1_000;
+  clicks * secondsPerClick + keys * secondsPerKey + waitingMs / 1_000;
 
 export function totalOf(steps: readonly Step[]) {
   const sum = { clicks: 0, keys: 0, waitingMs: 0 };

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
-import type { Step } from './tally.js';
+import { secondsPerClick, secondsPerKey, type Step } from './tally.js';
 
-/** Walks through the site with mouse and keyboard, and counts the cost of each step. */
+/**
+ * Walks through the site with mouse and keyboard as fast as a skilled hand, and counts the cost of each step. The page works on
+ * while the hand does: what counts as waiting is the rest.
+ */
 export class Walker {
   readonly steps: Step[] = [];
 
@@ -12,14 +15,17 @@ export class Walker {
     this.steps.push({ name, clicks: 0, keys: 0, waitingMs: 0 });
   }
 
-  /** Waits until a place can be clicked, and clicks it. */
+  /** Waits until a place is seen, moves there and clicks it. */
   async click(place: Locator): Promise<void> {
+    await this.wait(() => place.hover());
+    await this.page.waitForTimeout(secondsPerClick * 1_000);
     await this.wait(() => place.click());
     this.step.clicks += 1;
   }
 
   /** Opens a link that is not on the page, such as one in a mail. */
   async follow(address: string): Promise<void> {
+    await this.page.waitForTimeout(secondsPerClick * 1_000);
     await this.wait(() => this.page.goto(address));
     this.step.clicks += 1;
   }
@@ -36,11 +42,12 @@ export class Walker {
   }
 
   async type(text: string): Promise<void> {
-    await this.page.keyboard.type(text);
+    await this.page.keyboard.type(text, { delay: secondsPerKey * 1_000 });
     this.step.keys += text.length;
   }
 
   async press(key: string): Promise<void> {
+    await this.page.waitForTimeout(secondsPerKey * 1_000);
     await this.page.keyboard.press(key);
     this.step.keys += 1;
   }
