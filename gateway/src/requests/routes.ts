@@ -43,8 +43,8 @@ export function operationsAt(
 }
 
 /** Whether the request or the response of an operation is a file. */
-export function carriesFile({ upload, responseType }: Endpoint): boolean {
-  return upload !== undefined || responseType !== undefined;
+export function carriesFile({ upload, file }: Endpoint): boolean {
+  return upload !== undefined || file !== undefined;
 }
 
 function patternOf(path: string): RegExp {

@@ -11,6 +11,7 @@ export * from './lead-choice.js';
 export * from './line-types.js';
 export * from './check-kinds.js';
 export * from './lead-files.js';
+export * from './file-types.js';
 export * from './header-names.js';
 export * from './lead-search.js';
 export * from './lead-values.js';

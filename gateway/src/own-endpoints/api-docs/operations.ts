@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
-import { ifMatchHeaders, type Endpoint } from '@leadmart/contracts';
+import {
+  fileTypes,
+  ifMatchHeaders,
+  isTextFile,
+  type Endpoint,
+  type FileEnding,
+} from '@leadmart/contracts';
 import { refusalsOf } from './refusals.js';
 import { headersOf } from './response-headers.js';
 
@@ -81,17 +87,16 @@ function bodyOf(endpoint: Endpoint): ZodOpenApiOperationObject['requestBody'] {
 }
 
 function answerOf(endpoint: Endpoint) {
-  if (endpoint.responseType) {
-    const types = [endpoint.responseType].flat();
-    return { content: Object.fromEntries(types.map((type) => [type, { schema: fileOf(type) }])) };
+  if (endpoint.file) {
+    const contents = [endpoint.file].flat().map((ending) => [fileTypes[ending], contentOf(ending)]);
+    return { content: Object.fromEntries(contents) };
   }
   return endpoint.response
     ? { content: { 'application/json': { schema: endpoint.response } } }
     : {};
 }
 
-const isText = (type: string): boolean => type.startsWith('text/') || type === 'application/jsonl';
-const fileOf = (type: string) => {
-  if (type === 'application/json') return z.looseObject({});
-  return isText(type) ? z.string() : z.string().meta({ format: 'binary' });
-};
+function contentOf(ending: FileEnding) {
+  if (ending === 'json') return { schema: z.looseObject({}) };
+  return { schema: isTextFile(ending) ? z.string() : z.string().meta({ format: 'binary' }) };
+}

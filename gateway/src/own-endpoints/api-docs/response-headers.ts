@@ -41,11 +41,11 @@ export const allowHeader = everyHeader.extend({
 });
 
 /** The headers of a success that clients may need. */
-export function headersOf({ conditional, versioned, responseType, scopes }: Endpoint): z.ZodObject {
+export function headersOf({ conditional, versioned, file, scopes }: Endpoint): z.ZodObject {
   return everyHeader.extend({
     ...(conditional && { ETag: tag.optional() }),
     ...(versioned && { ETag: version.optional() }),
-    ...(responseType && { 'Content-Disposition': fileName.optional() }),
+    ...(file && { 'Content-Disposition': fileName.optional() }),
     ...(scopes && { RateLimit: rest.optional(), 'RateLimit-Policy': limit.optional() }),
   });
 }

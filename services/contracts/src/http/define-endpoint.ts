@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuditAction, AuditSubjectType } from '../audit-actions.js';
 import type { ErrorKind } from '../errors/define-error.js';
+import type { FileEnding } from '../file-types.js';
 import type { ServiceName } from '../services.js';
 
 /** The callers that an endpoint admits: everyone, signed-in users with a verified address, or admins. */
@@ -72,8 +73,8 @@ export interface Endpoint {
    * refused with StaleWrite. See decisions/0055.
    */
   readonly versioned?: true;
-  /** The content type of a response that is not JSON, or several of which the request chooses one. */
-  readonly responseType?: string | readonly string[];
+  /** The response is a file with this ending, or with one that the request chooses. */
+  readonly file?: FileEnding | readonly FileEnding[];
 }
 
 const endpoints: Endpoint[] = [];

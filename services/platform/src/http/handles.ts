@@ -27,7 +27,8 @@ const methods: Record<Endpoint['method'], (paths: string[]) => MethodDecorator> 
 
 /**
  * Declares that a controller's method handles this endpoint of the API: its HTTP method, path, access, scopes, proof,
- * status and audit record come from the contract. One that answers a file returns a `NamedFile`. Several endpoints must differ in their paths only. The controller itself has no path.
+ * status and audit record come from the contract. One of a file returns a `NamedFile`. Several endpoints must differ in their
+ * paths only. The controller itself has no path.
  */
 export function Handles<E extends Endpoint>(
   endpoint: E,
@@ -47,7 +48,7 @@ export function Handles<E extends Endpoint>(
     status = 200,
     conditional,
     versioned,
-    responseType,
+    file,
   } = endpoint;
   const paths = [endpoint, ...aliases].map(({ path }) => nestPath(path));
   const route = applyDecorators(
@@ -59,7 +60,7 @@ export function Handles<E extends Endpoint>(
     ...(conditional === undefined ? [] : [Conditional(conditional)]),
     ...(audited ? [RecordsReads(service, audited)] : []),
     ...(versioned ? [Versioned(method)] : []),
-    ...(responseType === undefined ? [] : [SendsFile()]),
+    ...(file === undefined ? [] : [SendsFile()]),
     ...(typeof proof === 'object' ? [CountsAmounts(proof.above)] : []),
   );
   // A handler that chooses between two statuses sets it itself; HttpCode would overwrite it.

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { applyDecorators, Header, StreamableFile, UseInterceptors } from '@nestjs/common';
 import { map } from 'rxjs';
+import { fileTypes, isTextFile, type FileEnding } from '@leadmart/contracts';
 
 /** A file, ready to be sent. Browsers save it under its name, whose ending says its type. */
 export interface NamedFile {
@@ -8,19 +9,10 @@ export interface NamedFile {
   readonly bytes: Readable | Buffer;
 }
 
-const types: Readonly<Record<string, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-  jsonl: 'application/jsonl; charset=utf-8',
-  pdf: 'application/pdf',
-  vcf: 'text/vcard; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  zip: 'application/zip',
-};
-
 function sent({ name, bytes }: NamedFile): StreamableFile {
-  const type = types[name.slice(name.lastIndexOf('.') + 1)];
-  if (type === undefined) throw new Error(`${name} has the ending of no known type`);
+  const ending = name.slice(name.lastIndexOf('.') + 1) as FileEnding;
+  if (!(ending in fileTypes)) throw new Error(`${name} has the ending of no known type`);
+  const type = fileTypes[ending] + (isTextFile(ending) ? '; charset=utf-8' : '');
   const options = { type, disposition: `attachment; filename="${name}"` };
   return bytes instanceof Uint8Array
     ? new StreamableFile(bytes, options)

@@ -158,7 +158,7 @@ export const campaignRecipientsCsvEndpoint = adminMail.admin.get(
     summary: 'Download the recipients of a mail, by address, with the state of their mail as CSV',
     params: campaignParams,
     query: mailRecipientFilter,
-    responseType: 'text/csv',
+    file: 'csv',
   },
 );
 export const stopCampaignEndpoint = adminMail.admin.post(stopCampaignPath('{id}'), {

@@ -64,5 +64,5 @@ export const auditCsvEndpoint = analytics.admin.get(auditCsvPath, {
   audited: { action: 'audit.exported', subject: { type: 'audit-trail', name: 'Audit trail' } },
   summary: 'Export the actions of admins as a file',
   query: auditFilterQuery,
-  responseType: 'text/csv',
+  file: 'csv',
 });

@@ -27,12 +27,12 @@ export const keepAccountEndpoint = auth.user.post(keepAccountPath, {
 export const exportAccountEndpoint = leads.user.get(exportAccountPath, {
   proof: 'recent',
   summary: 'Download all data of the own account as one zip file of JSON and CSV files',
-  responseType: 'application/zip',
+  file: 'zip',
 });
 export const exportUserEndpoint = leads.admin.get(exportUserPath('{id}'), {
   proof: 'recent',
   audited: { action: 'user.exported', subject: { type: 'user' } },
   summary: 'Download all data of a user as one zip file of JSON and CSV files',
   params: z.object({ id: userIdSchema }),
-  responseType: 'application/zip',
+  file: 'zip',
 });

@@ -87,7 +87,7 @@ export const adminPaymentsCsvEndpoint = billing.admin.get(adminPaymentsCsvPath, 
   audited: { action: 'payments.exported', subject },
   summary: 'Export the movements of money and credits of all users as a file',
   query: adminPaymentsFileQuery,
-  responseType: 'text/csv',
+  file: 'csv',
 });
 
 const dollars = z

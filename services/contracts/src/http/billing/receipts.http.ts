@@ -33,7 +33,6 @@ const linked = {
     signature: z.string().min(1).max(200),
   }),
 } as const;
-const pdf = 'application/pdf';
 
 export const receiptEndpoint = billing.user.get(receiptPath('{id}'), {
   summary: 'The receipt or credit note of a line of the purchase history, in words',
@@ -45,7 +44,7 @@ export const receiptFileEndpoint = billing.user.get(receiptFilePath('{id}'), {
   summary:
     'Download the receipt or credit note of a line of the purchase history as PDF. The bytes never change',
   params,
-  responseType: pdf,
+  file: 'pdf',
 });
 
 export const linkedReceiptEndpoint = billing.public.get(linkedReceiptPath('{id}', '{signature}'), {
@@ -59,7 +58,7 @@ export const linkedReceiptFileEndpoint = billing.public.get(
   {
     ...linked,
     summary: `Download the receipt of the link in its mail as PDF, without a login, for ${receiptLinkDays} days`,
-    responseType: pdf,
+    file: 'pdf',
   },
 );
 
@@ -70,6 +69,6 @@ export const creditUserReceiptEndpoint = billing.admin.get(
     summary:
       "Download the receipt or credit note of a line of a user's history as PDF. The audit trail records it",
     params: z.object({ id: userIdSchema, receiptId: receiptIdSchema }),
-    responseType: pdf,
+    file: 'pdf',
   },
 );

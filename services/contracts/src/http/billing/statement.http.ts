@@ -115,10 +115,10 @@ export type StatementFileQuery = z.output<typeof statementFileQuery>;
 export const statementCsvEndpoint = billing.user.get(statementCsvPath, {
   summary: 'Download every movement of a range of time, with opening and closing balance, as CSV',
   query: statementFileQuery,
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const statementPdfEndpoint = billing.user.get(statementPdfPath, {
   summary: 'Download every movement of a range of time, with opening and closing balance, as PDF',
   query: statementPdfQuery,
-  responseType: 'application/pdf',
+  file: 'pdf',
 });

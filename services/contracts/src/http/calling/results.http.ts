@@ -93,7 +93,7 @@ export const resultsCsvEndpoint = leads.user.get(callingResultsCsvPath, {
   scopes: ['call', 'read'],
   summary: `${summary}, as CSV`,
   query: z.strictObject({ ...resultsFields, bom: bomSchema }).refine(inOrder, notInOrder),
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const datasetCallingEndpoint = leads.admin.get(adminCallingPath('{id}'), {
   summary: `Contact and bad-number rate of the leads of each upload, from ${fewestCallingBuyers} buyers and ${fewestCallingOutcomes} called leads on`,

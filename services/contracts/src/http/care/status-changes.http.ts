@@ -106,7 +106,7 @@ export const statusChangesCsvEndpoint = leads.user.get(statusChangesCsvPath, {
   scopes: ['download'],
   summary: "All changes of the buyer's leads after the cursor `since` as CSV",
   query: statusChangesQuery.pick({ since: true }),
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const statusChangesSummaryEndpoint = leads.user.get(statusChangesSummaryPath, {
   scopes: ['read'],

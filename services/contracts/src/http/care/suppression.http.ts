@@ -172,11 +172,11 @@ export const downloadSuppressionListEndpoint = leads.user.get(suppressionListDow
   summary:
     'Download a suppression list as CSV: its phones in ascending order, then its emails in a second column',
   params: listParams,
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const suppressionInvalidLinesEndpoint = leads.user.get(suppressionInvalidLinesPath('{id}'), {
   scopes: ['suppress'],
   summary: `Download the invalid lines of the last addition to a suppression list, at most ${maxInvalidLinesKept.toLocaleString('en-US')}: number, content and reason`,
   params: listParams,
-  responseType: 'text/csv',
+  file: 'csv',
 });

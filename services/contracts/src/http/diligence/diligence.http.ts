@@ -11,12 +11,6 @@ export type DiligencePart = (typeof diligenceParts)[number];
 export const diligenceFormats = ['json', 'pdf'] as const;
 export type DiligenceFormat = (typeof diligenceFormats)[number];
 
-/** The content types of diligence files. */
-const diligenceTypes = {
-  json: 'application/json',
-  pdf: 'application/pdf',
-} as const satisfies Record<DiligenceFormat, string>;
-
 /** The id of the pack for `sold`, with a number behind it for `since`: `69244c3fe2a1b7d0935fa6c8-2`. */
 const diligenceFileIdSchema = z
   .string('expected the id of a diligence file')
@@ -54,7 +48,7 @@ export const diligenceFileEndpoint = leads.user.get(diligenceFilePath('{id}'), {
     'Download the diligence file of a pack, signed with Ed25519: order, terms, SHA-256 of its CSV, counts by state, source and day of the checks, days first listed, buyers before. With `part=since`, the opt-outs and status changes since. Information, not legal advice',
   params: z.object({ id: purchaseIdSchema }),
   query: diligenceQuery,
-  responseType: Object.values(diligenceTypes),
+  file: diligenceFormats,
 });
 
 /** A public key with which signatures of diligence files are checked. */

@@ -68,5 +68,5 @@ export const adminPurchasesCsvEndpoint = leads.admin.get(adminPurchasesCsvPath, 
   audited: { action: 'purchases.exported', subject },
   summary: 'Export the delivered packs of all users as a file',
   query: adminPurchasesFileQuery,
-  responseType: 'text/csv',
+  file: 'csv',
 });

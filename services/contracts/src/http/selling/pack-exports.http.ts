@@ -8,14 +8,6 @@ import { leads } from '../operations.js';
 const exportFormats = ['csv', 'xlsx', 'jsonl', 'vcf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The content types of exports. */
-const exportTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  jsonl: 'application/jsonl',
-  vcf: 'text/vcard',
-} as const satisfies Record<ExportFormat, string>;
-
 const columnsHint = `expected a comma list of ${exportColumnNames.join(', ')}, each at most once`;
 
 export const packExportQuery = z
@@ -53,5 +45,5 @@ export const exportPackEndpoint = leads.user.get(packExportPath('{id}'), {
     'Export a pack as CSV, Excel workbook, JSON Lines or vCards, with chosen columns or those of a preset for a dialer or CRM. People who opted out have an empty line in CSV and workbooks, and none in the others. vCards have all columns',
   params: z.object({ id: purchaseIdSchema }),
   query: packExportQuery,
-  responseType: Object.values(exportTypes),
+  file: exportFormats,
 });

@@ -161,14 +161,14 @@ export const downloadPackEndpoint = leads.user.get(packDownloadPath('{id}'), {
     asOf: z.literal('today', 'expected today').optional(),
     bom: bomSchema,
   }),
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const downloadPacksEndpoint = leads.user.get(packsDownloadPath, {
   scopes: ['download'],
   summary: `Download up to ${maxPacksAtOnce} packs as one zip file with the CSV of each`,
   query: packsDownloadQuery,
   refuses: ['not-found'],
-  responseType: 'application/zip',
+  file: 'zip',
 });
 /** The longest name of a pack. */
 const maxPackNameLength = 80;

@@ -285,7 +285,7 @@ export const invalidRowsEndpoint = leads.admin.get(invalidRowsPath('{id}', '{upl
   summary:
     'Download the invalid rows of a file with an additional column `error`, to be corrected and uploaded again',
   params: uploadParams,
-  responseType: 'text/csv',
+  file: 'csv',
 });
 export const uploadRowsEndpoint = leads.admin.get(uploadRowsPath('{id}', '{uploadId}'), {
   ...readsRows,

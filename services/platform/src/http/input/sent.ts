@@ -30,7 +30,7 @@ type ReadonlyList<T> = T extends readonly unknown[] ? T | Readonly<T> : T;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 
 /** Whether the endpoint declares an answer with these fields and no others, or a file. */
-type IsAnswerOf<E extends Endpoint, Answer> = E['responseType'] extends string | readonly string[]
+type IsAnswerOf<E extends Endpoint, Answer> = E['file'] extends string | readonly string[]
   ? Answer extends NamedFile
     ? true
     : false
