@@ -70,7 +70,7 @@ export default {
   testTimeout: 300_000,
   // The modules of earlier test files stay in the memory of a worker.
   // A new worker loads NestJS, Mongoose and our sources again.
-  workerIdleMemoryLimit: '1500MB',
+  workerIdleMemoryLimit: '2000MB',
   // Jest allows half a second. A worker leaves its event loop within a millisecond, with no handle open, but a busy machine
   // needs up to 1.4 s to free its gigabyte of memory. A real leak is still reported.
   workerGracefulExitTimeout: 20_000,
