@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType, type Location } from 'react-router-dom';
 
 /**
@@ -23,7 +23,8 @@ const arrivalPatienceMs = 10_000;
 export function useScroll({ pathname, hash, key }: Location): void {
   const navigation = useNavigationType();
   const before = useRef<{ pathname?: string; hash?: string }>({});
-  useEffect(() => {
+  // Ends together with the page: one that is shorter moves the window, which is not where the page before was left.
+  useLayoutEffect(() => {
     const { pathname: current, hash: part } = before.current;
     before.current = { pathname, hash };
     const entry = `${pathname}${hash} ${key}`;
