@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView } from '@leadmart/contracts';
 import { countCommands } from '@leadmart/platform/testing';
+import { ContactLists } from '@leadmart/stock';
 import { DirectoryRepository } from '@leadmart/stock/internals/directories/directory.repository';
-import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { exclusionSteps, phonesOf } from './exclusion-steps.js';
 import { aLead, someLeads } from './factories/csv-lead.js';
 import { startLeads, startReplica } from './start-leads.js';
@@ -140,7 +140,7 @@ describe('a lead whose phone is on a suppression list', () => {
     form.append('file', new Blob([strangers.join('\n')], { type: 'text/csv' }), 'phones.csv');
     const call = { token: buyer.token, body: form };
     expect((await leads.http('POST', `${root}/file`, call)).status).toBe(201);
-    const { phones } = await leads.app.get(SuppressedPhones).of(buyer.id);
+    const { phones } = await leads.app.get(ContactLists).ofBuyer(buyer.id);
     expect(phones).toHaveLength(150_007);
     expect(await steps.look(buyer, dataset._id)).toMatchObject({ available: 13 });
   });

@@ -2,10 +2,9 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { SuppressionAdditionView, SuppressionListsView } from '@leadmart/contracts';
 import { explainsWithIndex, until } from '@leadmart/platform/testing';
 import { DueRows, Work } from '@leadmart/platform/work';
-import { stagingRows } from '@leadmart/stock';
+import { ContactLists, stagingRows } from '@leadmart/stock';
 import { PieceRepository } from '@leadmart/stock/internals/staged/piece.repository';
 import { StagingRepository } from '@leadmart/stock/internals/staged/staging.repository';
-import { SuppressedPhones } from '../src/care/suppression/suppressed-phones.js';
 import { SuppressionListChanger } from '../src/care/suppression/suppression-list-changer.js';
 import { sweepStagings } from '../src/leads.jobs.js';
 import { readPastedPhones } from '../src/supply/phone-files/read-phones.js';
@@ -48,7 +47,7 @@ const download = async (buyer: TestBuyer, id: string, file = 'phones') =>
 const phonesIn = async (buyer: TestBuyer, id: string) =>
   (await download(buyer, id)).text.trimEnd().split('\r\n').slice(1).map(Number);
 const suppressed = async (buyer: TestBuyer, replica = leads) => {
-  const { version, phones: found } = await replica.app.get(SuppressedPhones).of(buyer.id);
+  const { version, phones: found } = await replica.app.get(ContactLists).ofBuyer(buyer.id);
   return { version, phones: [...found] };
 };
 
@@ -309,7 +308,7 @@ describe('queries of suppression lists', () => {
     const target = { id: list.id, mode: 'append' } as const;
     let next = 10;
     await explainsWithIndex(app, () => change.add(buyerId, target, add(phones(1, (next += 1)))));
-    await explainsWithIndex(app, () => app.get(SuppressedPhones).of(buyerId));
+    await explainsWithIndex(app, () => app.get(ContactLists).ofBuyer(buyerId));
     const due = new DueRows(app.get(StagingRepository).rows, stagingRows);
     await explainsWithIndex(app, () => due.claim(new Date(), { _id: 'x', subject: buyerId }));
   });

@@ -3,7 +3,7 @@
  * it costs. See the README for the words.
  */
 export { StockModule } from './stock.module.js';
-export { StockFacts, type ListedContacts } from './stock-facts.js';
+export { StockFacts } from './stock-facts.js';
 export { StockUpkeep } from './stock-upkeep.js';
 
 // Shelves and places.
@@ -78,13 +78,9 @@ export { PackHistories, type PackOrigin } from './reading/pack-histories.js';
 export { PackLeads } from './reading/pack-leads.js';
 export { type FileForm, PackLines } from './reading/pack-lines.js';
 
-// Sorted lists of phones and of keys of emails, as they are stored.
+// Sorted lists of phones, as they are stored, and buyers' lists of contacts.
 export { firstAbove, phoneBytes, unpackedPhones } from './directories/phone-list.js';
-export { emailKey } from './emails/email-key.js';
-
-// Pieces that are written before anything refers to them, and removed when nothing does any more.
-export { PieceRepository, type StagedPiece } from './staged/piece.repository.js';
-export { PieceMissing, readingCurrent } from './staged/piece-missing.js';
-export { StagingSweeper } from './staged/staging-sweeper.js';
+export { type ContactList, contactListFields } from './contacts/contact-list.js';
+export { ContactLists, hasContacts, type OpenedContacts } from './contacts/contact-lists.js';
+export { readingCurrent } from './staged/piece-missing.js';
 export { stagingRows } from './staged/staging-rows.js';
-export { type HeldStaging, StagingLost, Stagings } from './staged/stagings.js';

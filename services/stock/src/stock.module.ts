@@ -7,6 +7,7 @@ import { Staging } from './changes/staging.js';
 import { StockChanges } from './changes/stock-changes.js';
 import { Choices } from './choices/choices.js';
 import { Listings } from './choices/listings.js';
+import { ContactLists } from './contacts/contact-lists.js';
 import { KnownShelves } from './counts/known-shelves.js';
 import { Rotation } from './counts/rotation.js';
 import { RotationRepository } from './counts/rotation.repository.js';
@@ -79,6 +80,7 @@ import { Twins } from './twins/twins.js';
     Buyers,
     BuyersChanges,
     Choices,
+    ContactLists,
     CurrentPages,
     DatasetLease,
     DetailHashes,

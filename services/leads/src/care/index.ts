@@ -7,6 +7,6 @@ export { packLeadIdOf, phoneIn, placeOf } from './returns/pack-lead-ids.js';
 export { ReturnsModule } from './returns/returns.module.js';
 export { StatusChangesModule } from './status-changes/status-changes.module.js';
 export { Funding } from './suppression/funding.js';
-export { SuppressedPhones } from './suppression/suppressed-phones.js';
+export { OpenSuppressionList } from './suppression/storing/open-suppression-list.js';
 export { SuppressionListChanger } from './suppression/suppression-list-changer.js';
 export { SuppressionModule } from './suppression/suppression.module.js';

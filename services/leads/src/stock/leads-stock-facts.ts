@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import type { DatasetId, PurchaseId, UserId } from '@leadmart/contracts';
-import { StockFacts, type ListedContacts } from '@leadmart/stock';
-import { Funding, SuppressedPhones } from '../care/index.js';
+import { type ContactList, StockFacts } from '@leadmart/stock';
+import { Funding, OpenSuppressionList } from '../care/index.js';
 import { DatasetReader } from '../supply/index.js';
 import { TakingRepository } from './taking.repository.js';
 
@@ -9,7 +10,7 @@ import { TakingRepository } from './taking.repository.js';
 @Injectable()
 export class LeadsStockFacts extends StockFacts {
   constructor(
-    private readonly suppressed: SuppressedPhones,
+    private readonly suppressionLists: OpenSuppressionList,
     private readonly funding: Funding,
     private readonly takings: TakingRepository,
     private readonly living: DatasetReader,
@@ -17,8 +18,8 @@ export class LeadsStockFacts extends StockFacts {
     super();
   }
 
-  listed(buyerId: UserId): Promise<ListedContacts> {
-    return this.suppressed.of(buyerId);
+  listsOf(buyerId: UserId, tx: ClientSession): Promise<readonly ContactList[]> {
+    return this.suppressionLists.all(buyerId, tx);
   }
 
   isFunded(buyerId: UserId): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DatasetId } from '@leadmart/contracts';
+import { ContactLists, type Contacts } from '../contacts/contact-lists.js';
 import type { Settlement } from '../guards/exclusion.js';
 import type { BuyerKey, BuyerVectors } from '../holdings/holding.js';
 import { OwnedNumbers } from '../holdings/owned-numbers.js';
 import { overlapOf, sizeOf, union, unionByShelf, type NumberSet } from '../shelves/number-set.js';
 import type { ShelfIndex } from '../shelves/shelf.js';
 import { ShelfRepository } from '../shelves/shelf.repository.js';
-import { StockFacts, type ListedContacts } from '../stock-facts.js';
 import { Twins } from '../twins/twins.js';
 import { otherDatasets } from './exclusion.decisions.js';
 import { LeadsByEmail, LeadsByPhone } from './leads-by-contact.js';
@@ -30,7 +30,7 @@ export interface ExclusionSource {
 @Injectable()
 export class ListedLeads implements ExclusionSource {
   constructor(
-    private readonly facts: StockFacts,
+    private readonly lists: ContactLists,
     private readonly leads: LeadsByPhone,
     private readonly byEmail: LeadsByEmail,
     private readonly shelves: ShelfRepository,
@@ -38,7 +38,7 @@ export class ListedLeads implements ExclusionSource {
 
   /** Compares only later runs of the directories when the lists are the same as the last time. */
   async find({ datasetId, buyerId }: BuyerKey, { excluded }: BuyerVectors): Promise<FoundLeads> {
-    const { version: lists, phones, emailKeys } = await this.facts.listed(buyerId);
+    const { version: lists, phones, emailKeys } = await this.lists.ofBuyer(buyerId);
     const last = excluded.get('listed')?.settlement;
     const isSameList = last?.lists === lists;
     const [compared, withEmails] = isSameList ? [last.runs, last.emailRuns] : [];
@@ -52,10 +52,7 @@ export class ListedLeads implements ExclusionSource {
   }
 
   /** Counts the leads that are not withdrawn and have one of these phones or emails. */
-  async countForSale(
-    datasetId: DatasetId,
-    { phones, emailKeys }: Omit<ListedContacts, 'version'>,
-  ): Promise<number> {
+  async countForSale(datasetId: DatasetId, { phones, emailKeys }: Contacts): Promise<number> {
     const byPhone = await this.leads.find(datasetId, phones);
     const byEmail = await this.byEmail.find(datasetId, emailKeys);
     const numbers = unionByShelf(byPhone.numbers, byEmail.numbers);

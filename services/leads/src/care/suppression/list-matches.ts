@@ -9,13 +9,11 @@ import {
 import { JoinedReads } from '@leadmart/platform/coalescing';
 import { Slots } from '@leadmart/platform/concurrency';
 import { Clock } from '@leadmart/platform/time';
-import { ListedLeads } from '@leadmart/stock';
+import { ContactLists, ListedLeads } from '@leadmart/stock';
 import { Catalogue } from '../../supply/index.js';
 import { Funding } from './funding.js';
 import { areMatchesDue } from './list-allowance.decisions.js';
-import { keysOf, phonesOf } from './storing/listed-phones.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
-import { joinedPieces } from './storing/phone-pieces.decisions.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { emailsOn, phonesOn, type CountedMatches } from './suppression-list.js';
 import { toMatchesView } from './suppression-list.view.js';
@@ -34,6 +32,7 @@ export class ListMatches {
   constructor(
     private readonly lists: OpenSuppressionList,
     private readonly stored: SuppressionListRepository,
+    private readonly contents: ContactLists,
     private readonly funding: Funding,
     private readonly catalogue: Catalogue,
     private readonly leads: ListedLeads,
@@ -66,10 +65,7 @@ export class ListMatches {
     // A request that waited for this turn finds what the one before has counted.
     const { known } = await this.find(buyerId, id);
     if (known && !areMatchesDue(known, countedAt)) return known;
-    const { value } = await this.lists.open(buyerId, id, async (list, pieces) => {
-      const phones = joinedPieces(await phonesOf(pieces, list.pieces));
-      return { phones, emailKeys: joinedPieces(await keysOf(pieces, [list])) };
-    });
+    const { value } = await this.lists.open(buyerId, id, (list) => this.contents.read([list]));
     const { datasets } = await this.catalogue.list(buyerId);
     let matches = 0;
     for (const { _id } of datasets) matches += await this.leads.countForSale(_id, value);

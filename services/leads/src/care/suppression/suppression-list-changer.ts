@@ -11,25 +11,15 @@ import {
 import { KeyedQueue } from '@leadmart/platform/concurrency';
 import { newId, retryOnDuplicateKey, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
-import {
-  BuyerGuardRepository,
-  type HeldStaging,
-  PieceMissing,
-  PieceRepository,
-  StagingLost,
-  Stagings,
-  StagingSweeper,
-} from '@leadmart/stock';
+import { type ContactList, ContactLists, hasContacts, readingCurrent } from '@leadmart/stock';
 import { StockAlertsService } from '../../selling/index.js';
-import { type ReadPhones } from '../../supply/index.js';
+import { packInvalidLines, type ReadPhones } from '../../supply/index.js';
 import { decideListChange } from './list-allowance.decisions.js';
-import { planAddition, type ListBefore, type PlannedAddition } from './storing/plan-addition.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { isSameName, refusalOf, withList } from './suppression-list.decisions.js';
 import {
   emailsOn,
   phonesOn,
-  pieceIdsOf,
   type BuyersLists,
   type KeyedRequest,
   type ListAllowance,
@@ -55,23 +45,15 @@ export interface Addition {
 class ListChanged extends Error {}
 
 const maxAttempts = 3;
-/** The time from the first staged piece to the commit; writing a million phones takes seconds. */
-const stagingMs = 5 * 60 * 1_000;
 
-/**
- * Changes suppression lists. New pieces are staged; one transaction makes them current and counts the change for the
- * buyer's exclusions. Replaced pieces are removed afterwards, those of a process that died by the sweeper.
- */
+/** Changes suppression lists: their records here, their contents in the stock, both in one transaction. */
 @Injectable()
 export class SuppressionListChanger {
   private readonly queue = new KeyedQueue<UserId>();
 
   constructor(
     private readonly lists: SuppressionListRepository,
-    private readonly pieces: PieceRepository,
-    private readonly stagings: Stagings,
-    private readonly sweeper: StagingSweeper,
-    private readonly guards: BuyerGuardRepository,
+    private readonly contents: ContactLists,
     private readonly alerts: StockAlertsService,
     private readonly transactions: Transactions,
     private readonly clock: Clock,
@@ -86,11 +68,10 @@ export class SuppressionListChanger {
     return this.queue.run(buyerId, async () => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await this.tryToAdd({ buyerId, target, read, request });
+          return await readingCurrent(() => this.tryToAdd({ buyerId, target, read, request }));
         } catch (error) {
-          if (!isOutdated(error)) throw error;
-          if (attempt < maxAttempts) continue;
-          throw error instanceof PieceMissing ? error : SuppressionListBusy();
+          if (!(error instanceof ListChanged)) throw error;
+          if (attempt === maxAttempts) throw SuppressionListBusy();
         }
       }
     });
@@ -114,41 +95,26 @@ export class SuppressionListChanger {
   }
 
   /** Removes a list with its phones. Throws SuppressionListNotFound, or TooManyListChanges. */
-  async delete(buyerId: UserId, id: SuppressionListId): Promise<SuppressionList> {
-    const retired = { id: newId(), subject: buyerId };
-    const list = await retryOnDuplicateKey(() =>
-      this.transactions.run(async (tx) => {
-        const stored = await this.lists.findOpen(buyerId, tx);
-        const deleted = stored.lists.find((one) => one.id === id);
-        if (!deleted) throw SuppressionListNotFound();
-        const changesContent = deleted.pieces.length > 0 || deleted.emails !== undefined;
-        const lists = stored.lists.filter((one) => one !== deleted);
-        const allowance = this.allowanceAfter(stored, changesContent);
-        this.lists.save(buyerId, { lists, allowance, removed: id }, tx);
-        if (changesContent) this.guards.listsChanged(buyerId, tx);
-        this.stagings.retire(retired, pieceIdsOf(deleted), tx);
-        return deleted;
-      }),
-    );
-    await this.sweeper.sweepNow(retired);
+  async delete(buyerId: UserId, id: SuppressionListId): Promise<void> {
+    await this.contents.remove(buyerId, async (tx) => {
+      const stored = await this.lists.findOpen(buyerId, tx);
+      const deleted = stored.lists.find((one) => one.id === id);
+      if (!deleted) throw SuppressionListNotFound();
+      const lists = stored.lists.filter((one) => one !== deleted);
+      const allowance = this.allowanceAfter(stored, hasContacts(deleted));
+      this.lists.save(buyerId, { lists, allowance, removed: id }, tx);
+      return [deleted];
+    });
     await this.lookForAlerts(buyerId);
-    return list;
   }
 
   /** Removes all lists of a deleted user. A change that has begun cannot commit any more. */
   async erase(buyerId: UserId): Promise<void> {
-    const retired = { id: newId(), subject: buyerId };
-    await retryOnDuplicateKey(() =>
-      this.transactions.run(async (tx) => {
-        const lists = await this.lists.find(buyerId, tx);
-        this.lists.close(buyerId, this.clock.now(), tx);
-        const pieces = lists.flatMap(pieceIdsOf);
-        if (pieces.length === 0) return;
-        this.guards.listsChanged(buyerId, tx);
-        this.stagings.retire(retired, pieces, tx);
-      }),
-    );
-    await this.sweeper.sweepNow(retired);
+    await this.contents.remove(buyerId, async (tx) => {
+      const lists = await this.lists.find(buyerId, tx);
+      this.lists.close(buyerId, this.clock.now(), tx);
+      return lists;
+    });
   }
 
   /** Whether the user was deleted. */
@@ -167,55 +133,34 @@ export class SuppressionListChanger {
     if ('id' in target && !stored) throw SuppressionListNotFound();
     const now = this.clock.now();
     const before = stored ?? newList(target, now, request);
-    const changeId = newId();
     const isReplacement = 'mode' in target && target.mode === 'replace';
-    const plan = await planAddition(
-      { buyerId, changeId, before, isReplacement, read, now },
-      this.pieces,
-    );
-    const isOwed = 'asked' in target;
-    this.assertAllowed(plan, known, isOwed);
-    await this.carryOut({ buyerId, request, plan, isOwed, seen: stored?.changeId });
-    if (isReplacement) await this.lookForAlerts(buyerId);
-    return toAddition(plan.after, isReplacement ? nothing : before);
-  }
-
-  private async carryOut(change: PlannedChange): Promise<void> {
-    const { buyerId, plan } = change;
-    const { changeId: id } = plan.after;
-    const staging = await this.stagings.begin({ id, subject: buyerId, leaseMs: stagingMs });
-    try {
-      await this.pieces.stage(id, plan.written);
-      await retryOnDuplicateKey(() => this.commit(staging, change));
-    } finally {
-      await staging.release();
-      // Phones and emails that are on no list any more do not stay until the next sweep.
-      await this.sweeper.sweepNow(staging);
-    }
-  }
-
-  private async commit(
-    staging: HeldStaging,
-    { buyerId, request, plan, isOwed, seen }: PlannedChange,
-  ): Promise<void> {
-    const { after, replaced, changesContent } = plan;
-    await this.transactions.run(async (tx) => {
-      const stored = await this.lists.findOpen(buyerId, tx);
-      const { lists } = stored;
-      const current = lists.find((list) => list.id === after.id);
-      if (current?.changeId !== seen || createdBefore(lists, request)) throw new ListChanged();
-      const allowance = this.assertAllowed(plan, stored, isOwed);
-      this.lists.save(buyerId, { lists: withList(lists, after), allowance }, tx);
-      if (changesContent) this.guards.listsChanged(buyerId, tx);
-      await staging.commit({ pieces: replaced }, tx);
+    const changeId = newId();
+    const { phones, emails, invalid } = read;
+    const invalidLines = invalid.length > 0 ? await packInvalidLines(invalid) : undefined;
+    const added = { phones, emails, invalidLines };
+    const plan = await this.contents.plan({ buyerId, changeId, before, isReplacement, ...added });
+    const after = listAfter(before, plan.after, { read, changeId, changedAt: now });
+    const change = { after, changesContent: plan.changesContent, isOwed: 'asked' in target };
+    this.assertAllowed(change, known);
+    await this.contents.carryOut(plan, {
+      save: async (tx) => {
+        const current = await this.lists.findOpen(buyerId, tx);
+        const found = current.lists.find((list) => list.id === after.id);
+        if (found?.changeId !== stored?.changeId || createdBefore(current.lists, request))
+          throw new ListChanged();
+        const allowance = this.assertAllowed(change, current);
+        this.lists.save(buyerId, { lists: withList(current.lists, after), allowance }, tx);
+      },
+      lost: () => new ListChanged(),
     });
+    if (isReplacement) await this.lookForAlerts(buyerId);
+    return toAddition(after, isReplacement ? nothing : before);
   }
 
   /** Returns the changes that are left after an addition; undefined if it does not count. Throws the reason against it. */
   private assertAllowed(
-    { after, changesContent }: PlannedAddition,
+    { after, changesContent, isOwed }: PlannedChange,
     known: BuyersLists,
-    isOwed: boolean,
   ): ListAllowance | undefined {
     if (isOwed) return undefined;
     const refusal = refusalOf(after, known.lists);
@@ -240,12 +185,9 @@ export class SuppressionListChanger {
   }
 }
 
-const nothing: Pick<SuppressionList, 'pieces' | 'emails'> = { pieces: [] };
+const nothing: ContactList = { pieces: [] };
 
-function toAddition(
-  list: SuppressionList,
-  before: Pick<SuppressionList, 'pieces' | 'emails'>,
-): Addition {
+function toAddition(list: SuppressionList, before: ContactList): Addition {
   const addedPhones = phonesOn(list) - phonesOn(before);
   return { list, addedPhones, addedEmails: emailsOn(list) - emailsOn(before) };
 }
@@ -257,22 +199,28 @@ interface Requested {
   readonly request: KeyedRequest | undefined;
 }
 
-interface PlannedChange extends Pick<Requested, 'buyerId' | 'request'> {
-  readonly plan: PlannedAddition;
+interface PlannedChange {
+  readonly after: SuppressionList;
+  readonly changesContent: boolean;
   readonly isOwed: boolean;
-  /** The last change of the list when it was read; undefined for a new list. */
-  readonly seen: string | undefined;
+}
+
+/** A list before its first addition, or as it is stored. */
+type ListBefore = ContactList & Pick<SuppressionList, 'id' | 'name' | 'createdAt' | 'createdBy'>;
+
+function listAfter(
+  { id, name, createdAt, createdBy }: ListBefore,
+  contents: ContactList,
+  { read, ...change }: Pick<SuppressionList, 'changeId' | 'changedAt'> & { read: ReadPhones },
+): SuppressionList {
+  const { lines, invalidLines } = read;
+  const stays = { id, name, createdAt, ...(createdBy && { createdBy }) };
+  return { ...stays, ...contents, lines, invalidLines, ...change };
 }
 
 function isTarget({ id, name }: SuppressionList, target: Target): boolean {
   if ('asked' in target) return isSameName(name, target.asked);
   return 'id' in target && id === target.id;
-}
-
-function isOutdated(error: unknown): boolean {
-  return (
-    error instanceof ListChanged || error instanceof PieceMissing || error instanceof StagingLost
-  );
 }
 
 function keyedRequest(target: Target, { phones, emails }: ReadPhones): KeyedRequest | undefined {

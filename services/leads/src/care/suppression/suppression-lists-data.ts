@@ -2,12 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { fileSlug } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
+import { ContactLists } from '@leadmart/stock';
 import {
   PersonalData,
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
-import { listAsCsv, storedLines } from './list-as-csv.js';
+import { listAsCsv } from './list-as-csv.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { SuppressionListChanger } from './suppression-list-changer.js';
@@ -19,6 +20,7 @@ export class SuppressionListsData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
+    private readonly contents: ContactLists,
     private readonly changer: SuppressionListChanger,
     private readonly personalData: PersonalData,
   ) {}
@@ -38,8 +40,8 @@ export class SuppressionListsData implements PersonalDataPart, OnModuleInit {
 
   /** The list when its turn comes; without lines when it was deleted since the export began. */
   private async *linesOf(userId: UserId, { id }: SuppressionList): AsyncGenerator<string> {
-    const opened = await this.opened.openIfThere(userId, id, storedLines);
-    yield* listAsCsv(opened?.value ?? { phones: [], emails: [] });
+    const opened = await this.opened.openIfThere(userId, id, (list) => this.contents.open(list));
+    yield* listAsCsv(opened?.value ?? { phones: [] });
   }
 }
 

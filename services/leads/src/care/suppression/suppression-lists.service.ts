@@ -13,6 +13,7 @@ import {
 import { fileSlug } from '@leadmart/platform/csv';
 import { fileInPieces, type NamedFile } from '@leadmart/platform/http';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
+import { ContactLists } from '@leadmart/stock';
 import {
   FileSlots,
   invalidLinesCsv,
@@ -21,7 +22,7 @@ import {
   type ReadPhones,
 } from '../../supply/index.js';
 import { Funding } from './funding.js';
-import { listAsCsv, storedLines } from './list-as-csv.js';
+import { listAsCsv } from './list-as-csv.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { SuppressionListChanger, type Target } from './suppression-list-changer.js';
@@ -33,6 +34,7 @@ export class SuppressionListsService {
   constructor(
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
+    private readonly contents: ContactLists,
     private readonly changer: SuppressionListChanger,
     private readonly funding: Funding,
     private readonly slots: FileSlots,
@@ -82,18 +84,18 @@ export class SuppressionListsService {
 
   /** Opens the phones and emails of a list as CSV. They are decoded while they are sent. */
   async openPhones(buyerId: UserId, id: SuppressionListId): Promise<NamedFile> {
-    const { list, value } = await this.opened.open(buyerId, id, storedLines);
+    const { list, value } = await this.opened.open(buyerId, id, (one) => this.contents.open(one));
     const bytes = fileInPieces(listAsCsv(value));
     return { name: `suppression-list-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 
   /** Opens the invalid lines of the last addition as CSV. Throws InvalidLinesNotKept when it had none. */
   async openInvalidLines(buyerId: UserId, id: SuppressionListId): Promise<NamedFile> {
-    const { list, value } = await this.opened.open(buyerId, id, async (one, pieces) => {
-      if (one.invalidLinesIn === undefined) throw InvalidLinesNotKept();
-      return pieces.load([one.invalidLinesIn]);
-    });
-    const bytes = fileInPieces(invalidLinesCsv(value));
+    const { list, value } = await this.opened.open(buyerId, id, (one) =>
+      this.contents.invalidLines(one),
+    );
+    if (!value) throw InvalidLinesNotKept();
+    const bytes = fileInPieces(invalidLinesCsv([value]));
     return { name: `invalid-lines-${fileSlug(list.name, 'phones')}.csv`, bytes };
   }
 }

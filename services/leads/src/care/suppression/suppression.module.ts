@@ -4,7 +4,6 @@ import { ListMatches } from './list-matches.js';
 import { OpenSuppressionList } from './storing/open-suppression-list.js';
 import { SuppressionListRepository } from './storing/suppression-list.repository.js';
 import { suppressionLists } from './storing/suppression-lists.schema.js';
-import { SuppressedPhones } from './suppressed-phones.js';
 import { SuppressionListChanger } from './suppression-list-changer.js';
 import { SuppressionListsData } from './suppression-lists-data.js';
 import { SuppressionListsService } from './suppression-lists.service.js';
@@ -19,7 +18,6 @@ import { SuppressionController } from './suppression.controller.js';
     SuppressionListChanger,
     SuppressionListsData,
     SuppressionListsService,
-    SuppressedPhones,
     ListMatches,
     Funding,
   ],

@@ -10,31 +10,16 @@ import {
   value,
   type DocumentOf,
 } from '@leadmart/platform/entities';
-
-/** A stored piece of a list: consecutive phones in ascending order. It is written once. */
-export const listedPieceFields = {
-  id: text(),
-  /** The lowest phone. */
-  first: number(),
-  /** The number of phones. */
-  size: number(),
-};
-
-/** The emails of a list: the ids of the pieces with their keys, and of those with their texts. */
-export const listedEmailsFields = { size: number(), keys: list(text()), texts: list(text()) };
+import { contactListFields } from '@leadmart/stock';
 
 /** Phones and emails that a buyer does not want to be sold. */
 export const suppressionListFields = {
   id: text<SuppressionListId>(),
   name: text(),
-  /** Sorted by phone; the pieces do not overlap. */
-  pieces: list(part(listedPieceFields)),
-  emails: optional(part(listedEmailsFields)),
+  ...contactListFields,
   /** Lines of the last addition, and those of them without a phone or an email. */
   lines: number(),
   invalidLines: number(),
-  /** The piece with the invalid lines of the last addition. */
-  invalidLinesIn: optional(text()),
   /** The change that wrote the list last. */
   changeId: text(),
   createdAt: moment(),

@@ -1,5 +1,5 @@
-import { firstAbove } from '@leadmart/stock';
-import type { PhonePiece } from '../suppression-list.js';
+import { firstAbove } from '../directories/phone-list.js';
+import type { PhonePiece } from './contact-list.js';
 
 /** The most phones in a piece: some 80 KB. */
 export const maxPhonesPerPiece = 32_768;

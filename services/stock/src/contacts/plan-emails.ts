@@ -2,8 +2,10 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { UserId } from '@leadmart/contracts';
 import { batchesOf } from '@leadmart/platform/mongo';
-import { emailKey, phoneBytes, type StagedPiece } from '@leadmart/stock';
-import type { ListedEmails } from '../suppression-list.js';
+import { phoneBytes } from '../directories/phone-list.js';
+import { emailKey } from '../emails/email-key.js';
+import type { StagedPiece } from '../staged/piece.repository.js';
+import type { ListedEmails } from './contact-list.js';
 import { cutIntoPieces, maxPhonesPerPiece } from './phone-pieces.decisions.js';
 
 /** The emails of a list after an addition, and the pieces that are written for them. */
