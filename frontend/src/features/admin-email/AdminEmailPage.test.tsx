@@ -261,15 +261,9 @@ describe('a mail to specific users', () => {
   });
 
   it('gives the recipients back when the mail is undone', async () => {
-    campaigns = [{ ...spring, audience: 'list', startsInSeconds: 8 }];
-    const chosen = ['ann@example.com'];
-    afterStop = {
-      ...spring,
-      audience: 'list',
-      status: 'completed',
-      stoppedAt,
-      chosen,
-    } as CampaignView;
+    const toList = { ...spring, audience: 'list' as const, chosen: ['ann@example.com'] };
+    campaigns = [{ ...toList, startsInSeconds: 8 }];
+    afterStop = { ...toList, status: 'completed', stoppedAt } as CampaignView;
     open();
     fireEvent.click(await screen.findByRole('button', { name: 'Undo Spring' }));
     expect(await screen.findByRole('button', { name: 'Remove ann@example.com' })).toBeVisible();
@@ -323,6 +317,16 @@ describe('a mail that was accepted', () => {
       expect(screen.getByRole('row', { name: /Spring/ })).toHaveTextContent('Undone before'),
     );
     expect(screen.queryByRole('button', { name: 'Undo Spring' })).toBeNull();
+  });
+
+  it('an undone mail leaves the next one as it is, and says where its own text is', async () => {
+    campaigns = [{ ...spring, startsInSeconds: 8 }];
+    afterStop = { ...spring, status: 'completed', stoppedAt };
+    open();
+    write('Subject', 'Summer');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo Spring' }));
+    expect(await screen.findByText(/^You are writing another email/)).toBeVisible();
+    expect(screen.getByLabelText('Subject')).toHaveValue('Summer');
   });
 
   it('stops a mail after a question while it is being sent', async () => {

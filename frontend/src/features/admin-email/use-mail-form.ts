@@ -60,15 +60,12 @@ function useFields(isSearching: boolean) {
     setFailure(undefined);
     setTaken(undefined);
   };
-  const restore = (mail: CampaignDetailsView): void => {
-    if (isBlank(draft)) change(draftOf(mail));
-  };
   const sent = (answer: SendMailView): void => {
     setTaken(answer);
     write(blank);
   };
   const renew = (): void => write(draft);
-  return { draft, key, failure, setFailure, taken, change, restore, sent, renew };
+  return { draft, key, failure, setFailure, taken, change, sent, renew };
 }
 
 /** A mail being written: its fields, its test, its review, and its end. */
@@ -78,6 +75,10 @@ export function useMailForm({ isSearching, onSent }: Options) {
   const [isReviewing, setReviewing] = useState(false);
   const toast = useToast();
   const { draft } = fields;
+  const restore = (mail: CampaignDetailsView): void => {
+    if (isBlank(draft)) fields.change(draftOf(mail));
+    else toast.info('You are writing another email. This one is in the email log.', mail.subject);
+  };
   const deliver = async (): Promise<void> => {
     setReviewing(false);
     const answer = await send({ key, recipients: recipientsOf(draft), ...contentOf(draft) });
@@ -97,7 +98,7 @@ export function useMailForm({ isSearching, onSent }: Options) {
   };
   const testing = useTestMail(draft, setFailure);
   const closeReview = (): void => setReviewing(false);
-  return { ...fields, isReviewing, closeReview, submit, deliver, isSending, ...testing };
+  return { ...fields, restore, isReviewing, closeReview, submit, deliver, isSending, ...testing };
 }
 
 /** Sends the mail to the admin who writes it. */
