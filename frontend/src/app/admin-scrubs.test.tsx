@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AdminScrubsPage } from '../features/admin-scrubs/AdminScrubsPage.js';
+import { FakeRequest, useFakeRequests } from '../shared/testing/fake-request.js';
 import { fill, press } from './testing/gestures.js';
 import { fakeServer, renderPage } from './testing/render-page.js';
 
@@ -49,6 +50,8 @@ beforeEach(() => {
 });
 
 describe('checks', () => {
+  useFakeRequests();
+
   it('lists checks with their report', async () => {
     await open();
     expect(screen.getByRole('heading', { name: 'registry.csv' })).toBeVisible();
@@ -148,6 +151,28 @@ describe('checks', () => {
     await press('Start check');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^No phone number with 10 digits/);
     expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  it('starts only when the lines that cannot be read were seen', async () => {
+    server.answer(/^\/admin\/scrubs$/, { body: { ...aCheck, fileName: 'dnc.csv' } });
+    server.answer(/start$/, { body: { ...aCheck, state: 'running' } });
+    await open();
+    await press('New check');
+    const file = new File(['2015550100\n2O15550101\n'], 'dnc.csv', { type: 'text/csv' });
+    fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } });
+    fill('Day of the list', '2026-05-01');
+    fill('Source', 'FTC');
+    await press('Start check');
+    await waitFor(() => expect(FakeRequest.last?.url).toMatch(/s1\/parts\/1$/));
+    const invalid = [{ line: 2, value: '2O15550101', error: 'No phone number with 10 digits' }];
+    act(() => FakeRequest.last.answer(200, { phones: 1, invalidLines: 1, invalid }));
+    const dialog = await screen.findByRole('dialog', { name: 'Lines that cannot be read' });
+    expect(within(dialog).getByRole('cell', { name: '2O15550101' })).toBeVisible();
+    expect(within(dialog).getByText(/^1 line of/)).toBeVisible();
+    expect(server.calls).not.toContain('POST /admin/scrubs/s1/start');
+    await press('Start check without them');
+    expect(server.calls).toContain('POST /admin/scrubs/s1/start');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('get an age limit, 31 days if the admin does not say otherwise', async () => {

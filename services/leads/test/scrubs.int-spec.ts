@@ -62,6 +62,7 @@ describe('a Do Not Call check', () => {
     expect((await steps.send(body._id, 1, list)).body).toEqual({
       phones: 3,
       invalidLines: 1,
+      invalid: [{ line: 4, value: '512300910', error: 'No phone number with 10 digits' }],
       columns,
       unclearPhones: 2,
     });

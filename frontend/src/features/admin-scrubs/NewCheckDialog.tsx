@@ -19,13 +19,14 @@ import { adminDataApi } from '../admin-data/admin-data-api.js';
 import { firstDncCheck } from '../admin-data/upload-rules/dnc-day.js';
 import { listOf, newDraft, type CheckDraft } from './check-draft.js';
 import { kindWords } from './check-words.js';
-import { sendList, type ListToSend } from './send-list.js';
+import { sendList, startCheck, type ListToSend, type SentList } from './send-list.js';
+import { UnreadLines } from './UnreadLines.js';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Sends a list of phones and starts its check. */
 export function NewCheckDialog({ onClose }: { onClose: () => void }) {
-  const { percent, failure, setFailure, send, cancel } = useSending(onClose);
+  const { percent, unread, failure, setFailure, send, start, cancel } = useSending(onClose);
   const fields = useFields<CheckDraft>(newDraft, () => setFailure(undefined));
   const { values: draft, change, field } = fields;
   const { data: datasets = [] } = adminDataApi.useAllDatasetsQuery();
@@ -41,6 +42,8 @@ export function NewCheckDialog({ onClose }: { onClose: () => void }) {
   };
   if (percent !== undefined)
     return <Sending name={draft.file?.name ?? ''} percent={percent} onCancel={cancel} />;
+  if (unread)
+    return <UnreadLines list={unread} failure={failure} onStart={start} onClose={onClose} />;
   return (
     <FormModal
       title="New check"
@@ -107,9 +110,10 @@ function KindFields({ values: { kind }, field }: Fields<CheckDraft>) {
   );
 }
 
-/** Sends one list at a time. Leaving the dialog cancels it. */
+/** Sends one list at a time, and starts its check unless lines of it are to be looked at first. Leaving the dialog cancels it. */
 function useSending(onClose: () => void) {
   const [percent, setPercent] = useState<number>();
+  const [unread, setUnread] = useState<SentList>();
   const [failure, setFailure] = useState<string | Failure>();
   const underWay = useRef<AbortController>(undefined);
   const dispatch = useDispatch();
@@ -118,24 +122,33 @@ function useSending(onClose: () => void) {
   const cancel = (): void => underWay.current?.abort();
   useEffect(() => cancel, []);
 
-  const send = async (list: ListToSend): Promise<void> => {
-    const controller = new AbortController();
-    underWay.current = controller;
+  const begin = (): AbortSignal => {
+    underWay.current = new AbortController();
     setFailure(undefined);
-    setPercent(0);
-    const { signal } = controller;
-    const refusal = await sendList(list, { signal, sent: setPercent });
+    return underWay.current.signal;
+  };
+  const start = async (list: SentList): Promise<void> => {
+    const signal = begin();
+    setPercent(100);
+    const refusal = await startCheck(list, signal);
     setPercent(undefined);
-    if (signal.aborted) return;
-    if (refusal !== undefined) {
-      setFailure(refusal);
-      return;
-    }
+    setFailure(refusal);
+    if (refusal || signal.aborted) return;
     dispatch(baseApi.util.invalidateTags(['Scrub']));
-    toast.success('The check has started', list.file.name);
+    toast.success('The check has started', list.fileName);
     onClose();
   };
-  return { percent, failure, setFailure, send, cancel };
+  const send = async (list: ListToSend): Promise<void> => {
+    const signal = begin();
+    setPercent(0);
+    const sent = await sendList(list, { signal, sent: setPercent });
+    setPercent(undefined);
+    if (!sent) return;
+    if ('sentence' in sent) setFailure(sent);
+    else if (sent.invalidLines > 0) setUnread(sent);
+    else await start(sent);
+  };
+  return { percent, unread, failure, setFailure, send, start, cancel };
 }
 
 interface SendingProps {

@@ -7,6 +7,8 @@ import { sendPart } from '../../shared/api/send-part.js';
 import { NoLineEnds, fileParts } from '../../shared/lib/parts/file-parts.js';
 
 const maxHeadBytes = 65_536;
+/** The invalid lines that are shown. */
+const mostShown = 100;
 const lineFeed = 0x0a;
 
 /** Returns the length of the lines above the first one with data: the header of a list and the notes above it. */
@@ -35,41 +37,65 @@ interface Watching {
   sent: (percent: number) => void;
 }
 
+/** A list that was sent completely, and what of it could not be read. */
+export interface SentList {
+  id: string;
+  fileName: string;
+  parts: number;
+  invalidLines: number;
+  /** The first invalid lines, with their numbers in the file. */
+  invalid: ScrubPartReport['invalid'];
+}
+
+const noPhone = 'No phone number with 10 digits was found. Please add one phone per line.';
+
 /**
- * Sends a list part by part and starts its check. Sends a part again when the connection breaks. Returns a sentence when
- * it failed, and undefined when the check runs or the user cancelled.
+ * Sends a list part by part. Sends a part again when the connection breaks. Returns undefined when the user cancelled.
  */
 export async function sendList(
   { file, check }: ListToSend,
   { signal, sent }: Watching,
-): Promise<string | Failure | undefined> {
+): Promise<SentList | Failure | undefined> {
   const headBytes = await listHeadBytes(file);
-  if (headBytes === file.size)
-    return 'No phone number with 10 digits was found. Please add one phone per line.';
+  if (headBytes === file.size) return { sentence: noPhone };
   const body = { ...check, fileName: file.name };
   const created = await fetchJson<ScrubView>({ path: scrubsPath, method: 'POST', body, signal });
   if ('error' in created) return failureOf(created, signal);
-  const { _id } = created.data;
-  let parts = 0;
+  const { _id: id, fileName } = created.data;
+  const list: SentList = { id, fileName, parts: 0, invalidLines: 0, invalid: [] };
   let begin = 0;
   try {
-    for await (const { blob, end } of fileParts(file, { headBytes })) {
-      parts += 1;
+    for await (const { blob, end, rowsBefore } of fileParts(file, { headBytes })) {
+      list.parts += 1;
       const report = (percent: number): void =>
         sent(Math.floor((100 * begin + percent * (end - begin)) / file.size));
-      const path = scrubPartPath(_id, String(parts));
+      const path = scrubPartPath(list.id, String(list.parts));
       const answer = await sendPart<ScrubPartReport>({ path, blob }, { signal, sent: report });
       if ('error' in answer) return failureOf(answer, signal);
+      addInvalid(list, answer.data, rowsBefore);
       begin = end;
     }
   } catch (error) {
     if (error instanceof NoLineEnds)
-      return 'The file has no line ends. One phone per line is needed.';
-    return 'The file could not be read.';
+      return { sentence: 'The file has no line ends. One phone per line is needed.' };
+    return { sentence: 'The file could not be read.' };
   }
-  const start = { path: startScrubPath(_id), method: 'POST', body: { parts }, signal } as const;
-  const started = await fetchJson<ScrubView>(start);
-  return 'error' in started ? failureOf(started, signal) : undefined;
+  return list;
+}
+
+function addInvalid(list: SentList, part: ScrubPartReport, rowsBefore: number): void {
+  list.invalidLines += part.invalidLines;
+  const inFile = part.invalid.map((one) => ({ ...one, line: rowsBefore + one.line }));
+  list.invalid = [...list.invalid, ...inFile].slice(0, mostShown);
+}
+
+/** Starts the check of a list that was sent. Returns undefined when it runs, or the user cancelled. */
+export async function startCheck(
+  { id, parts }: SentList,
+  signal: AbortSignal,
+): Promise<Failure | undefined> {
+  const start = { path: startScrubPath(id), method: 'POST', body: { parts }, signal } as const;
+  return failureOf(await fetchJson<ScrubView>(start), signal);
 }
 
 function failureOf(answer: ApiResult<unknown>, signal: AbortSignal): Failure | undefined {

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { fileParts } from './file-parts.js';
 
 async function partsOf(text: string, cutting: { size: number; from?: number; headBytes?: number }) {
-  const parts: [string, number][] = [];
+  const parts: [string, number, number][] = [];
   const options = { headBytes: 4, separators: ',', ...cutting };
-  for await (const { blob, end } of fileParts(new Blob([text]), options))
-    parts.push([await blob.text(), end]);
+  for await (const { blob, end, rowsBefore } of fileParts(new Blob([text]), options))
+    parts.push([await blob.text(), end, rowsBefore]);
   return parts;
 }
 
@@ -16,10 +16,12 @@ describe('the parts of a file', () => {
     for (const size of [18, 22, 30, 100]) {
       const parts = await partsOf(text, { size });
       expect(parts.map(([part]) => part.slice(4)).join('')).toBe(rows.join(''));
-      for (const [part, end] of parts) {
+      const rowEnds = rows.map((_, n) => 4 + rows.slice(0, n + 1).join('').length);
+      for (const [place, [part, end]] of parts.entries()) {
         expect(part.startsWith('a,b\n')).toBe(true);
-        const ends = rows.map((_, n) => 4 + rows.slice(0, n + 1).join('').length);
-        expect(ends).toContain(end);
+        expect(rowEnds).toContain(end);
+        const [, , rowsBeforeNext = rows.length] = parts[place + 1] ?? [];
+        expect(rowEnds.indexOf(end) + 1).toBe(rowsBeforeNext);
       }
     }
   });
@@ -28,11 +30,14 @@ describe('the parts of a file', () => {
     const text = 'a,b\n1,2\n3,4\n5,6';
     const all = await partsOf(text, { size: 5 });
     expect(all).toEqual([
-      ['a,b\n1,2\n', 8],
-      ['a,b\n3,4\n', 12],
-      ['a,b\n5,6', 15],
+      ['a,b\n1,2\n', 8, 0],
+      ['a,b\n3,4\n', 12, 1],
+      ['a,b\n5,6', 15, 2],
     ]);
-    expect(await partsOf(text, { size: 5, from: 8 })).toEqual(all.slice(1));
+    expect(await partsOf(text, { size: 5, from: 8 })).toMatchObject([
+      { 1: 12, 2: 0 },
+      { 1: 15, 2: 1 },
+    ]);
     expect(await partsOf(text, { size: 5, from: 15 })).toEqual([]);
   });
 

@@ -69,10 +69,17 @@ export type CreateScrubBody = z.output<typeof createScrubBody>;
 
 const scrubPartSchema = partNumber(maxScrubParts);
 
+/** The most invalid lines in the answer about a part. */
+export const maxInvalidLinesInReport = 100;
+
 export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
   phones: z.int(),
   invalidLines: z.int(),
+  /** The first invalid lines: the line in the part, where its first one is 1, what it has in place of a phone, and why. */
+  invalid: z
+    .array(z.object({ line: z.int(), value: z.string(), error: z.string() }))
+    .max(maxInvalidLinesInReport),
   columns: listColumnsSchema,
   /** Phones in other columns or among words: their leads are not changed, nor checked clean. */
   unclearPhones: z.int(),

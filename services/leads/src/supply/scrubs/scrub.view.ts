@@ -1,4 +1,4 @@
-import type { ScrubPartReport, ScrubView } from '@leadmart/contracts';
+import { maxInvalidLinesInReport, type ScrubPartReport, type ScrubView } from '@leadmart/contracts';
 import { unclearPhones } from '../lead-checks/last-checks.decisions.js';
 import type { ReadPhones } from '../phone-files/phone-intake.js';
 import type { ScrubRun } from './storing/scrub-run.schema.js';
@@ -8,6 +8,7 @@ import type { Scrub } from './storing/scrub.schema.js';
 export function toPartReport({
   phones,
   invalidLines,
+  invalid,
   columns,
   unclear,
 }: ReadPhones): ScrubPartReport {
@@ -15,6 +16,7 @@ export function toPartReport({
   return {
     phones: phones.length,
     invalidLines,
+    invalid: invalid.slice(0, maxInvalidLinesInReport),
     columns: columns ?? nothing,
     unclearPhones: unclear.length,
   };
