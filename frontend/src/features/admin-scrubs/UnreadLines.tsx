@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/api/api-error.js';
 import { isolated } from '../../shared/lib/isolated.js';
-import { countText, formatCount } from '../../shared/lib/words/format.js';
+import { countText } from '../../shared/lib/words/format.js';
 import { FormModal } from '../../shared/ui/dialogs/FormModal.js';
-import { PlainTable } from '../../shared/ui/tables/PlainTable.js';
+import { InvalidLines } from '../../shared/ui/tables/InvalidLines.js';
 import type { SentList } from './send-list.js';
 
 interface Props {
@@ -29,14 +29,7 @@ export function UnreadLines({ list, failure, onStart, onClose }: Props) {
         that they mean count as not on the list. To include them, cancel, correct the file and send
         it again.
       </p>
-      <PlainTable
-        caption="Lines that cannot be read"
-        columns={['Line', 'Reason', 'Content']}
-        rows={invalid.map(({ line, value, error }) => [formatCount(line), error, value])}
-      />
-      {invalid.length < invalidLines && (
-        <p className="muted">The first {formatCount(invalid.length)} are shown.</p>
-      )}
+      <InvalidLines lines={invalid} count={invalidLines} />
     </FormModal>
   );
 }

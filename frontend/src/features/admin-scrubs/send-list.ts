@@ -1,4 +1,9 @@
-import type { CreateScrubBody, ScrubPartReport, ScrubView } from '@leadmart/contracts';
+import type {
+  CreateScrubBody,
+  InvalidLinesView,
+  ScrubPartReport,
+  ScrubView,
+} from '@leadmart/contracts';
 import { scrubPartPath, scrubsPath, startScrubPath } from '@leadmart/contracts/admin-paths';
 import { hasContact } from '@leadmart/contracts/phone-text';
 import { refusalOf, type Failure } from '../../shared/api/api-error.js';
@@ -44,7 +49,7 @@ export interface SentList {
   parts: number;
   invalidLines: number;
   /** The first invalid lines, with their numbers in the file. */
-  invalid: ScrubPartReport['invalid'];
+  invalid: InvalidLinesView;
 }
 
 const noPhone = 'No phone number with 10 digits was found. Please add one phone per line.';

@@ -164,3 +164,12 @@ export const listColumnsSchema = z.object({
   leftOut: z.array(z.string()),
 });
 export type ListColumnsView = z.output<typeof listColumnsSchema>;
+
+/** The most invalid lines of a list in an answer. */
+export const maxInvalidLinesShown = 100;
+
+/** The first invalid lines of a list: their numbers, where the first line is 1, what they have in place of a phone, and why. */
+export const invalidLinesSchema = z
+  .array(z.object({ line: z.int(), value: z.string(), error: z.string() }))
+  .max(maxInvalidLinesShown);
+export type InvalidLinesView = z.output<typeof invalidLinesSchema>;

@@ -3,7 +3,7 @@ import type { OwnFileView } from '@leadmart/contracts';
 import { countText } from '../../../shared/lib/words/format.js';
 import { wordsForColumns } from '../../../shared/lib/words/list-columns-words.js';
 import { CheckboxField } from '../../../shared/ui/fields/Field.js';
-import { PlainTable } from '../../../shared/ui/tables/PlainTable.js';
+import { InvalidLines } from '../../../shared/ui/tables/InvalidLines.js';
 import { coverText, readText, splitText } from './own-check-words.js';
 
 interface Props {
@@ -13,12 +13,11 @@ interface Props {
   onBlocked: (codes: readonly string[]) => void;
 }
 
-const linesShown = 100;
 const emptyCell = '-';
 
 /** Says what a file has and what it means for the pack, before it counts. */
 export function FileRead({ read, isBusy, onBlocked }: Props) {
-  const { applied, codes, columns, invalid, leads } = read;
+  const { applied, codes, columns, invalid, invalidLines, leads } = read;
   const result = useRef<HTMLParagraphElement>(null);
   // The controls that led here are gone, or were disabled meanwhile.
   useEffect(() => result.current?.focus(), [read]);
@@ -48,15 +47,7 @@ export function FileRead({ read, isBusy, onBlocked }: Props) {
           ))}
         </fieldset>
       )}
-      {invalid.length > 0 && (
-        <PlainTable
-          caption="Lines without a phone"
-          columns={['Line', 'Value', 'Error']}
-          rows={invalid
-            .slice(0, linesShown)
-            .map(({ line, value, error }) => [line, value, error] as const)}
-        />
-      )}
+      <InvalidLines lines={invalid} count={invalidLines} />
     </>
   );
 }

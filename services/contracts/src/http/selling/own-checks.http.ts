@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { purchaseIdSchema } from '../../ids.js';
 import { ownCheckPath } from '../../paths.js';
-import { listColumnsSchema } from '../common.js';
+import { invalidLinesSchema, listColumnsSchema } from '../common.js';
 import { leads } from '../operations.js';
 
 /** `registry`: the phones of a list are blocked; `results`: a vendor's file has a code for each phone. */
@@ -114,9 +114,7 @@ export const ownFileSchema = z.object({
   phones: z.int().describe('Distinct phones of the file'),
   unknownPhones: z.int().describe('Those that no lead of the pack has'),
   invalidLines: z.int(),
-  invalid: z
-    .array(z.object({ line: z.int(), value: z.string(), error: z.string() }))
-    .describe('The first invalid lines'),
+  invalid: invalidLinesSchema,
   leads: z.object({
     ...countsShape,
     unchecked: z.int().describe('Leads about which the file says nothing'),

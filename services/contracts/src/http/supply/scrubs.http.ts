@@ -9,7 +9,14 @@ import {
 import { checkKinds, datesLeads } from '../../check-kinds.js';
 import { datasetIdSchema, scrubIdSchema } from '../../ids.js';
 import { stateCodeSchema } from '../../states.js';
-import { lineSchema, listColumnsSchema, pagedShape, pageSchema, pageSize } from '../common.js';
+import {
+  invalidLinesSchema,
+  lineSchema,
+  listColumnsSchema,
+  pagedShape,
+  pageSchema,
+  pageSize,
+} from '../common.js';
 import { leads } from '../operations.js';
 import { partNumber } from './part-number.js';
 import { dncCheckedOnSchema } from './uploads.http.js';
@@ -69,17 +76,12 @@ export type CreateScrubBody = z.output<typeof createScrubBody>;
 
 const scrubPartSchema = partNumber(maxScrubParts);
 
-/** The most invalid lines in the answer about a part. */
-export const maxInvalidLinesInReport = 100;
-
 export const scrubPartReportSchema = z.object({
   /** Distinct phones of the part. */
   phones: z.int(),
   invalidLines: z.int(),
-  /** The first invalid lines: the line in the part, where its first one is 1, what it has in place of a phone, and why. */
-  invalid: z
-    .array(z.object({ line: z.int(), value: z.string(), error: z.string() }))
-    .max(maxInvalidLinesInReport),
+  /** With their numbers in the part. */
+  invalid: invalidLinesSchema,
   columns: listColumnsSchema,
   /** Phones in other columns or among words: their leads are not changed, nor checked clean. */
   unclearPhones: z.int(),

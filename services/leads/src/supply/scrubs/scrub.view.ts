@@ -1,4 +1,4 @@
-import { maxInvalidLinesInReport, type ScrubPartReport, type ScrubView } from '@leadmart/contracts';
+import { maxInvalidLinesShown, type ScrubPartReport, type ScrubView } from '@leadmart/contracts';
 import { unclearPhones } from '../lead-checks/last-checks.decisions.js';
 import type { ReadPhones } from '../phone-files/phone-intake.js';
 import type { ScrubRun } from './storing/scrub-run.schema.js';
@@ -16,7 +16,7 @@ export function toPartReport({
   return {
     phones: phones.length,
     invalidLines,
-    invalid: invalid.slice(0, maxInvalidLinesInReport),
+    invalid: invalid.slice(0, maxInvalidLinesShown),
     columns: columns ?? nothing,
     unclearPhones: unclear.length,
   };

@@ -1,4 +1,4 @@
-import type { OwnChecksView, OwnFileView } from '@leadmart/contracts';
+import { maxInvalidLinesShown, type OwnChecksView, type OwnFileView } from '@leadmart/contracts';
 import { countsOf } from './own-check.decisions.js';
 import type { FileResults, OwnChecks } from './own-check.schema.js';
 import type { OwnFile } from './read-own-file.js';
@@ -34,7 +34,7 @@ export function toOwnFileView(
     ...facts,
     codes: [...codes],
     areaCodes: [...areaCodes],
-    invalid: [...invalid],
+    invalid: invalid.slice(0, maxInvalidLinesShown),
     phones: phones.length,
     unknownPhones,
     leads: { blocked, callable, unchecked: leads - blocked - callable },
