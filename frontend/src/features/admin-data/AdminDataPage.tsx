@@ -5,6 +5,7 @@ import { choiceField, pageField, textField } from '../../shared/lib/address/addr
 import { useAddress } from '../../shared/lib/address/use-address.js';
 import type { Paging } from '../../shared/lib/address/use-paging.js';
 import { useUndo } from '../../shared/lib/address/use-undo.js';
+import { useDeferredAnswer } from '../../shared/lib/hooks/use-deferred-answer.js';
 import { Button } from '../../shared/ui/buttons/Button.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { Loaded } from '../../shared/ui/states/Loaded.js';
@@ -95,7 +96,9 @@ function useDatasetDialog(datasets: readonly DatasetView[] | undefined) {
 
 /** The datasets with their uploads. */
 export function AdminDataPage() {
-  const query = adminDataApi.useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useDeferredAnswer(
+    adminDataApi.useAllDatasetsQuery(undefined, { refetchOnMountOrArgChange: true }),
+  );
   const { data: waiting } = useNeeds();
   const dialog = useDatasetDialog(query.data);
   const { open, isGone, paging, create, close } = dialog;

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { siteAddress } from '../../shared/config/site.js';
+import { useDeferredAnswer } from '../../shared/lib/hooks/use-deferred-answer.js';
 import { Card } from '../../shared/ui/pages/Card.js';
 import { Page } from '../../shared/ui/pages/Page.js';
 import { chapters } from './guide/Chapters.js';
@@ -18,7 +19,7 @@ const operationsPart = { id: 'operations', title: 'Operations' };
 /** The guide to the API for everybody; events, errors and operations come from the OpenAPI document. */
 export function ApiGuidePage() {
   const guide = useRef<HTMLDivElement>(null);
-  const { data } = developersApi.useApiReferenceQuery();
+  const { data } = useDeferredAnswer(developersApi.useApiReferenceQuery());
   const operations = data && operationsOf(data);
   return (
     <Page title="API for developers" lead="Let your CRM, dialer or script buy and download leads.">

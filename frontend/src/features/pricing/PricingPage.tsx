@@ -1,5 +1,6 @@
 import { Coins } from 'lucide-react';
 import { useSelector } from 'react-redux';
+import { useDeferredAnswer } from '../../shared/lib/hooks/use-deferred-answer.js';
 import { ButtonLink } from '../../shared/ui/buttons/Button.js';
 import { LivePart } from '../../shared/ui/pages/LivePart.js';
 import { Page } from '../../shared/ui/pages/Page.js';
@@ -16,10 +17,14 @@ import styles from './PricingPage.module.css';
 /** The credit packages, for visitors and users. */
 export function PricingPage() {
   const isSignedIn = useSelector(selectIsSignedIn);
-  const query = buyCreditsApi.usePackagesOnSaleQuery();
+  const packages = buyCreditsApi.usePackagesOnSaleQuery();
   // The prices of leads stand above the packages: both come at once, so that neither moves the other.
   const { isLoading: isCatalogueLoading } = catalogueApi.usePublicCatalogueQuery();
-  const data = isCatalogueLoading ? undefined : query.data;
+  const query = useDeferredAnswer({
+    ...packages,
+    data: isCatalogueLoading ? undefined : packages.data,
+    isError: packages.isError && packages.data === undefined,
+  });
   const leadPrice = useUsualPrice();
   return (
     <Page
@@ -33,7 +38,7 @@ export function PricingPage() {
     >
       <LivePart />
       <Loaded
-        query={{ ...query, data, isError: query.isError && query.data === undefined }}
+        query={query}
         what="credit packages"
         failure="Failed to load credit packages"
         loading={
@@ -42,13 +47,13 @@ export function PricingPage() {
           </div>
         }
         bare
-        isEmpty={(packages) => packages.length === 0}
+        isEmpty={(onSale) => onSale.length === 0}
         empty={<EmptyState icon={<Coins />} title="No credit packages available at the moment." />}
       >
-        {(packages) => (
+        {(onSale) => (
           <>
-            <LeadPrices packages={packages} />
-            <PackageGrid packages={packages} leadPrice={leadPrice} />
+            <LeadPrices packages={onSale} />
+            <PackageGrid packages={onSale} leadPrice={leadPrice} />
           </>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 import type { PublicDatasetView } from '@leadmart/contracts';
 import type { PhoneStatus } from '@leadmart/contracts/us-states';
 import { useAddress } from '../../../shared/lib/address/use-address.js';
+import { useDeferredAnswer } from '../../../shared/lib/hooks/use-deferred-answer.js';
 import { formatCents } from '../../../shared/lib/words/format.js';
 import { useCreditPrice } from '../../buy-credits/packages/use-credit-price.js';
 import { orderAddress } from '../../buy-leads/order-address.js';
@@ -12,7 +13,7 @@ import styles from './VisitorSamples.module.css';
 
 /** Masked rows of the dataset that the visitor looks at, and what a lead of it costs. */
 export function VisitorSamples() {
-  const { data: datasets } = catalogueApi.usePublicCatalogueQuery();
+  const { data: datasets } = useDeferredAnswer(catalogueApi.usePublicCatalogueQuery());
   const [{ dataset: chosen }] = useAddress(orderAddress);
   const dataset = datasets?.find(({ _id }) => _id === chosen) ?? datasets?.[0];
   return dataset ? <Samples dataset={dataset} /> : null;
