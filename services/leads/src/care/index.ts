@@ -1,6 +1,6 @@
 /** The room of care: returns, opt-outs, suppression and what happens to leads after the purchase. It uses supply and selling. */
 export { OptOutsModule } from './opt-outs/opt-outs.module.js';
-export { OwnerErasure, type OwnedLeads } from './returns/claims/owner-erasure.js';
+export { OwnerErasure } from './returns/claims/owner-erasure.js';
 export { ReturnOffers } from './returns/claims/return-offers.js';
 export { type LeadFacts, PackLeadFacts } from './returns/pack-lead-facts.js';
 export { packLeadIdOf, phoneIn, placeOf } from './returns/pack-lead-ids.js';

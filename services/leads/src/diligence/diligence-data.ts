@@ -1,7 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import type { ZippedFile } from '@leadmart/platform/deflate';
-import { PersonalData, textFile, type PersonalDataPart } from '../personal-data/personal-data.js';
+import {
+  HoldsPersonalData,
+  textFile,
+  type PersonalDataPart,
+} from '../personal-data/personal-data.js';
 import { DiligenceFileReader } from './files/diligence-file.reader.js';
 
 /**
@@ -9,15 +13,9 @@ import { DiligenceFileReader } from './files/diligence-file.reader.js';
  * the account by its id alone, and count leads.
  */
 @Injectable()
-export class DiligenceData implements PersonalDataPart, OnModuleInit {
-  constructor(
-    private readonly reader: DiligenceFileReader,
-    private readonly personalData: PersonalData,
-  ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
+@HoldsPersonalData()
+export class DiligenceData implements PersonalDataPart {
+  constructor(private readonly reader: DiligenceFileReader) {}
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     for await (const { id, text } of this.reader.ofBuyer(userId))

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { UserId } from '@leadmart/contracts';
 import { toJoinable, type ZippedFile } from '@leadmart/platform/deflate';
 
@@ -10,13 +11,19 @@ export interface PersonalDataPart {
   erase?(userId: UserId): Promise<void>;
 }
 
-/** The parts of all features: each adds its own when the process starts. */
-@Injectable()
-export class PersonalData {
-  private readonly parts: PersonalDataPart[] = [];
+/** Marks a provider that is a part of the personal data. */
+export const HoldsPersonalData = DiscoveryService.createDecorator();
 
-  add(part: PersonalDataPart): void {
-    this.parts.push(part);
+/** The parts of all features. */
+@Injectable()
+export class PersonalData implements OnModuleInit {
+  private parts: readonly PersonalDataPart[] = [];
+
+  constructor(private readonly providers: DiscoveryService) {}
+
+  onModuleInit(): void {
+    const marked = this.providers.getProviders({ metadataKey: HoldsPersonalData.KEY });
+    this.parts = marked.map(({ instance }) => instance as PersonalDataPart);
   }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {

@@ -23,8 +23,7 @@ export class AskedSuppressor implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(suppressAsked, this.sheets.rows);
-    this.work.runDue(suppressAsked, rows, (step) => this.suppress(step));
+    this.work.runDue(suppressAsked, this.sheets.rows, (step) => this.suppress(step));
   }
 
   private async suppress(step: Claim<CallSheetDocument>): Promise<void> {

@@ -2,9 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PurchaseId, UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
-import { AllocationRepository, PackPositions, type Place } from '@leadmart/stock';
-import { OwnerErasure, packLeadIdOf, type OwnedLeads } from '../../care/index.js';
-import { PersonalData, textFile } from '../../personal-data/personal-data.js';
+import { AllocationRepository, PackPositions } from '@leadmart/stock';
+import { OwnerErasure, packLeadIdOf } from '../../care/index.js';
+import {
+  HoldsPersonalData,
+  textFile,
+  type PersonalDataPart,
+} from '../../personal-data/personal-data.js';
 import { CallSheetRepository } from './call-sheet.repository.js';
 import { OutcomeErasure } from './outcome-erasure.js';
 import { toRecordedOutcome } from './outcome.view.js';
@@ -22,29 +26,25 @@ const columns = [
 
 /** The outcomes of a buyer, in the export; erased with the user, and those of a lead with the lead. */
 @Injectable()
-export class OutcomesData implements OwnedLeads, OnModuleInit {
+@HoldsPersonalData()
+export class OutcomesData implements PersonalDataPart, OnModuleInit {
   constructor(
     private readonly sheets: CallSheetRepository,
     private readonly allocations: AllocationRepository,
-    private readonly personalData: PersonalData,
     private readonly owners: OwnerErasure,
     private readonly erasure: OutcomeErasure,
   ) {}
 
   onModuleInit(): void {
-    this.personalData.add({
-      files: (userId, at) => this.files(userId, at),
-      erase: (userId) => this.erasure.ofUser(userId),
-    });
-    this.owners.add(this);
+    this.owners.add((packId, places) => this.erasure.ofLeads(packId, places));
   }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('call-outcomes.csv', at, () => this.lines(userId));
   }
 
-  erase(packId: PurchaseId, places: readonly Place[]): Promise<void> {
-    return this.erasure.ofLeads(packId, places);
+  erase(userId: UserId): Promise<void> {
+    return this.erasure.ofUser(userId);
   }
 
   private async *lines(userId: UserId): AsyncGenerator<string> {

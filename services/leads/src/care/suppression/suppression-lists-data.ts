@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { fileSlug } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import { ContactLists } from '@leadmart/stock';
 import {
-  PersonalData,
+  HoldsPersonalData,
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
@@ -16,18 +16,14 @@ import type { SuppressionList } from './suppression-list.js';
 
 /** The phones and emails that a buyer uploaded, in the export and at the deletion of the user. */
 @Injectable()
-export class SuppressionListsData implements PersonalDataPart, OnModuleInit {
+@HoldsPersonalData()
+export class SuppressionListsData implements PersonalDataPart {
   constructor(
     private readonly lists: SuppressionListRepository,
     private readonly opened: OpenSuppressionList,
     private readonly contents: ContactLists,
     private readonly changer: SuppressionListChanger,
-    private readonly personalData: PersonalData,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     for (const list of await this.lists.find(userId))

@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
   jsonFile,
-  PersonalData,
+  HoldsPersonalData,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
 import { DncConfirmationRepository } from './dnc-confirmation.repository.js';
@@ -11,16 +11,12 @@ import { OrderSettingsService } from './order-settings.service.js';
 
 /** The settings of a buyer for all orders, in the export and at the deletion of the user. */
 @Injectable()
-export class OrderSettingsData implements PersonalDataPart, OnModuleInit {
+@HoldsPersonalData()
+export class OrderSettingsData implements PersonalDataPart {
   constructor(
     private readonly settings: OrderSettingsService,
     private readonly confirmations: DncConfirmationRepository,
-    private readonly personalData: PersonalData,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield jsonFile('order-settings.json', at, () => this.settings.of(userId));

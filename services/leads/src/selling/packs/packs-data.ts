@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { packsQuery, tenthsToCredits, type UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import { PackLines } from '@leadmart/stock';
 import {
-  PersonalData,
+  HoldsPersonalData,
   textFile,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
@@ -17,17 +17,13 @@ const columns = ['id', 'name', 'purchasedAt', 'dataset', 'status', 'states', 'le
 
 /** The packs of a buyer as they were downloaded, in the export. They stay without their names when the user is deleted: sales are kept. */
 @Injectable()
-export class PacksData implements PersonalDataPart, OnModuleInit {
+@HoldsPersonalData()
+export class PacksData implements PersonalDataPart {
   constructor(
     private readonly packs: PackReader,
     private readonly repository: PackRepository,
     private readonly lines: PackLines,
-    private readonly personalData: PersonalData,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('packs.csv', at, () => this.list(userId));

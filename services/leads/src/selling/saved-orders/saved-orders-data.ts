@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
   jsonFile,
-  PersonalData,
+  HoldsPersonalData,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
 import { SavedOrderReader } from './saved-order.reader.js';
@@ -11,16 +11,12 @@ import { SavedOrderRepository } from './saved-order.repository.js';
 
 /** The saved orders of a buyer, in the export and at the deletion of the user. */
 @Injectable()
-export class SavedOrdersData implements PersonalDataPart, OnModuleInit {
+@HoldsPersonalData()
+export class SavedOrdersData implements PersonalDataPart {
   constructor(
     private readonly savedOrders: SavedOrderReader,
     private readonly repository: SavedOrderRepository,
-    private readonly personalData: PersonalData,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield jsonFile('saved-orders.json', at, async () =>

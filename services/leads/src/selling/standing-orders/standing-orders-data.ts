@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
   jsonFile,
-  PersonalData,
+  HoldsPersonalData,
   type PersonalDataPart,
 } from '../../personal-data/personal-data.js';
 import { StandingOrderRepository } from './standing-order.repository.js';
@@ -12,16 +12,12 @@ import { StandingRunRepository } from './standing-run.repository.js';
 
 /** The schedules of a buyer and their runs, in the export and at the deletion of the user. */
 @Injectable()
-export class StandingOrdersData implements PersonalDataPart, OnModuleInit {
+@HoldsPersonalData()
+export class StandingOrdersData implements PersonalDataPart {
   constructor(
     private readonly orders: StandingOrderRepository,
     private readonly runs: StandingRunRepository,
-    private readonly personalData: PersonalData,
   ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield jsonFile('standing-orders.json', at, async () => {

@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
-  PersonalData,
+  HoldsPersonalData,
   textFile,
   type PersonalDataPart,
 } from '../../../personal-data/personal-data.js';
@@ -16,15 +16,9 @@ const maxClaims = 10_000;
 
 /** The claims of a buyer, in the export; the deletion of the user erases their words. */
 @Injectable()
-export class ClaimsData implements PersonalDataPart, OnModuleInit {
-  constructor(
-    private readonly claims: ClaimRepository,
-    private readonly personalData: PersonalData,
-  ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
+@HoldsPersonalData()
+export class ClaimsData implements PersonalDataPart {
+  constructor(private readonly claims: ClaimRepository) {}
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('claims.csv', at, () => this.lines(userId));

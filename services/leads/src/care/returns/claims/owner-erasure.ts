@@ -4,16 +4,13 @@ import { AllocationRepository, type Place } from '@leadmart/stock';
 import { ErasedLeads } from '../../../selling/index.js';
 import { ClaimedLeadRepository } from './claimed-lead.repository.js';
 
-/** Texts that a later room keeps about leads of packs. It adds itself when the process starts. */
-export interface OwnedLeads {
-  /** Erases them; a repetition changes nothing. */
-  erase(packId: PurchaseId, places: readonly Place[]): Promise<void>;
-}
+/** Erases the texts that a later room keeps about leads of a pack; a repetition changes nothing. */
+type EraseTexts = (packId: PurchaseId, places: readonly Place[]) => Promise<void>;
 
 /** Erases leads where their owners see them: in packs, in returns and in what was added. A repetition changes nothing. */
 @Injectable()
 export class OwnerErasure {
-  private readonly others: OwnedLeads[] = [];
+  private readonly others: EraseTexts[] = [];
   private readonly steps: ((datasetId: DatasetId) => Promise<void>)[] = [];
 
   constructor(
@@ -22,7 +19,8 @@ export class OwnerErasure {
     private readonly claimedLeads: ClaimedLeadRepository,
   ) {}
 
-  add(other: OwnedLeads): void {
+  /** Adds what a later room does, when the process starts. */
+  add(other: EraseTexts): void {
     this.others.push(other);
   }
 
@@ -39,7 +37,7 @@ export class OwnerErasure {
     for await (const { purchaseId, places } of this.allocations.holdersOf(datasetId, leads)) {
       await this.packs.add(purchaseId, places);
       await this.claimedLeads.forgetPhones(purchaseId, places);
-      for (const other of this.others) await other.erase(purchaseId, places);
+      for (const erase of this.others) await erase(purchaseId, places);
     }
   }
 }

@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UserId } from '@leadmart/contracts';
 import { csvHead, csvRow } from '@leadmart/platform/csv';
 import type { ZippedFile } from '@leadmart/platform/deflate';
 import {
-  PersonalData,
+  HoldsPersonalData,
   textFile,
   type PersonalDataPart,
 } from '../../../personal-data/personal-data.js';
@@ -14,15 +14,9 @@ const columns = ['pack', 'line', 'checkedOn', 'registryNumber', 'file', 'result'
 
 /** The results of a buyer's own registry files, by the lines of packs, in the export; erased with the user. */
 @Injectable()
-export class OwnChecksData implements PersonalDataPart, OnModuleInit {
-  constructor(
-    private readonly repository: OwnCheckRepository,
-    private readonly personalData: PersonalData,
-  ) {}
-
-  onModuleInit(): void {
-    this.personalData.add(this);
-  }
+@HoldsPersonalData()
+export class OwnChecksData implements PersonalDataPart {
+  constructor(private readonly repository: OwnCheckRepository) {}
 
   async *files(userId: UserId, at: Date): AsyncGenerator<ZippedFile> {
     yield textFile('own-registry-checks.csv', at, () => this.lines(userId));
