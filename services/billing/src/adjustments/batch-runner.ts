@@ -52,8 +52,7 @@ export class BatchRunner implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(adjustAccounts, this.batches.rows);
-    this.work.runDue(adjustAccounts, rows, (claim) => this.run(claim));
+    this.work.runDue(adjustAccounts, this.batches.rows, (claim) => this.run(claim));
   }
 
   private async run(claim: Claim<BatchDocument>): Promise<void> {

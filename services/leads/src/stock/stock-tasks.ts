@@ -14,7 +14,6 @@ export class StockTasks implements OnModuleInit {
   onModuleInit(): void {
     this.work.run(keepTwinsComplete, () => this.stock.completeTwins());
     this.work.runOne(countSales, () => this.stock.countSales());
-    const stagings = this.work.rowsOf(sweepStagings, this.stock.stagings);
-    this.work.runDue(sweepStagings, stagings, (claim) => this.stock.sweep(claim));
+    this.work.runDue(sweepStagings, this.stock.stagings, (claim) => this.stock.sweep(claim));
   }
 }

@@ -87,10 +87,11 @@ export class Work implements BeforeApplicationShutdown {
    */
   runDue<D extends Row>(
     job: RowsJob,
-    rows: DueRows<D>,
+    of: mongo.Collection<D> | DueRows<D>,
     step: (claim: Claim<D>) => Promise<void>,
     canRun: () => boolean = () => true,
   ): void {
+    const rows = of instanceof DueRows ? of : this.rowsOf(job, of);
     const takeNext = async (): Promise<boolean> => {
       const rests = this.isStopping || !canRun();
       const claim = rests ? undefined : await rows.claim(this.clock.now());

@@ -75,8 +75,7 @@ export class DueAccountDeleter implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(deleteDueAccounts, this.users.rows);
-    this.work.runDue(deleteDueAccounts, rows, async (claim) => {
+    this.work.runDue(deleteDueAccounts, this.users.rows, async (claim) => {
       const userId = claim.row._id;
       if (await this.deletion.delete(claim)) this.log.info({ userId }, 'account deleted');
     });

@@ -28,8 +28,7 @@ export class AutoTopUpRunner implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(topUpAccounts, this.limits.rows);
-    this.work.runDue(topUpAccounts, rows, async (claim) => {
+    this.work.runDue(topUpAccounts, this.limits.rows, async (claim) => {
       try {
         await this.run(claim);
       } catch (error) {

@@ -38,8 +38,7 @@ export class ReceiptIssuer implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(issueReceipts, this.receipts.rows);
-    this.work.runDue(issueReceipts, rows, (claim) => this.issueDue(claim));
+    this.work.runDue(issueReceipts, this.receipts.rows, (claim) => this.issueDue(claim));
   }
 
   /** An entry's receipt; issued now if it was not. Throws ReceiptNotFound when the user has no such receipt. */

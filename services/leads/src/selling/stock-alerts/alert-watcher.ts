@@ -30,8 +30,7 @@ export class AlertWatcher implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(lookAtAlerts, this.alerts.rows);
-    this.work.runDue(lookAtAlerts, rows, (claim) => this.look(claim));
+    this.work.runDue(lookAtAlerts, this.alerts.rows, (claim) => this.look(claim));
   }
 
   private async look(claim: Claim<StockAlertDocument>): Promise<void> {

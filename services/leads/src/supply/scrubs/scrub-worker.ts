@@ -32,8 +32,7 @@ export class ScrubWorker implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(workOnScrubs, this.scrubs.rows);
-    this.work.runDue(workOnScrubs, rows, (claim) => this.takeToItsEnd(claim));
+    this.work.runDue(workOnScrubs, this.scrubs.rows, (claim) => this.takeToItsEnd(claim));
   }
 
   private async takeToItsEnd(claim: Claim<ScrubDocument>): Promise<void> {

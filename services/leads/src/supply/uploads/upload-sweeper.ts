@@ -58,8 +58,7 @@ export class UploadSweeper implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(sweepUploads, this.uploads.rows);
-    this.work.runDue(sweepUploads, rows, (claim) => this.sweep(claim));
+    this.work.runDue(sweepUploads, this.uploads.rows, (claim) => this.sweep(claim));
     this.work.run(sweepFolder, () => this.sweepFolder());
   }
 

@@ -46,8 +46,7 @@ export class DeclinedRestorer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(restoreOptOuts, this.optOuts.rows);
-    this.work.runDue(restoreOptOuts, rows, (claim) => this.restore(claim));
+    this.work.runDue(restoreOptOuts, this.optOuts.rows, (claim) => this.restore(claim));
   }
 
   private async restore(claim: Claim<OptOutDocument>): Promise<void> {

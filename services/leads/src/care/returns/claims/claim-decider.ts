@@ -44,8 +44,7 @@ export class ClaimDecider implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(carryOutVerdicts, this.claims.rows);
-    this.work.runDue(carryOutVerdicts, rows, (step) =>
+    this.work.runDue(carryOutVerdicts, this.claims.rows, (step) =>
       this.transactions.run(async (tx) => {
         await step.end({}, tx);
         await this.carryOut(step.row._id, tx);

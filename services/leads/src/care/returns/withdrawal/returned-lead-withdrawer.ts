@@ -28,8 +28,7 @@ export class ReturnedLeadWithdrawer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(withdrawReturned, this.claims.rows);
-    this.work.runDue(withdrawReturned, rows, async (step) => {
+    this.work.runDue(withdrawReturned, this.claims.rows, async (step) => {
       await this.withdrawBad(withId(step.row));
       await step.end();
     });

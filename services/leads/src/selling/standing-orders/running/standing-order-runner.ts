@@ -64,8 +64,7 @@ export class StandingOrderRunner implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(runStandingOrders, this.orders.rows);
-    this.work.runDue(runStandingOrders, rows, (claim) =>
+    this.work.runDue(runStandingOrders, this.orders.rows, (claim) =>
       this.run({ ...toOrder(claim.row), claim }),
     );
   }

@@ -124,8 +124,7 @@ export class BinEmptier implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const rows = this.work.rowsOf(emptyBin, this.datasets.rows);
-    this.work.runDue(emptyBin, rows, async (claim) => {
+    this.work.runDue(emptyBin, this.datasets.rows, async (claim) => {
       await this.bin.deleteForGood(claim);
       this.log.info({ datasetId: claim.row._id }, 'dataset deleted');
     });
