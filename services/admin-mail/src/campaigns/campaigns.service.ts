@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { AdminMailAdminActed, IdempotencyKeyReused, type CampaignId } from '@leadmart/contracts';
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { sentRecord } from './campaign-audit.js';
@@ -69,17 +70,12 @@ export class CampaignsService {
     count: AmountCounter | undefined,
   ): Promise<boolean> {
     const reached = campaign.recipients ?? (await this.lists.countAll());
-    try {
-      await this.transactions.run(async (tx) => {
-        await this.campaigns.insert(campaign, list?.contactIds, tx);
-        await count?.(reached);
-        await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), tx);
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const store = async (tx: ClientSession) => {
+      await this.campaigns.insert(campaign, list?.contactIds, tx);
+      await count?.(reached);
+      await this.eventLog.add(AdminMailAdminActed, sentRecord(campaign), tx);
+    };
+    return unlessTaken(() => this.transactions.run(store));
   }
 
   private newCampaign(

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import { contacts, type ContactDocument, type Switch } from './contact.schema.js';
 
 /** The address and the name of a registration, or of a change if they have a revision. */
@@ -78,12 +78,8 @@ export class ContactRepository {
   ): Promise<void> {
     const unsubscribeToken = randomBytes(32).toString('base64url');
     const orNew = { ...update, $setOnInsert: { unsubscribeToken } };
-    try {
-      await this.contacts.updateOne(filter, orNew, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // Another event inserted the contact first, or its user was deleted.
-      await this.contacts.updateOne(filter, update);
-    }
+    if (await unlessTaken(() => this.contacts.updateOne(filter, orNew, { upsert: true }))) return;
+    // Another event inserted the contact first, or its user was deleted.
+    await this.contacts.updateOne(filter, update);
   }
 }

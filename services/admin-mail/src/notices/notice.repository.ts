@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { mostUnreadCounted, type UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import { notices, type Notice, type NoticeDocument, type NoticePosition } from './notice.schema.js';
 
 /** Reads and writes notices. */
@@ -13,12 +13,8 @@ export class NoticeRepository {
 
   /** Notices that exist already do not change. */
   async store(notices: readonly Notice[]): Promise<void> {
-    try {
-      await this.notices.insertMany(notices.map(withUnderscoreId), { ordered: false });
-    } catch (error) {
-      // An unordered insert has stored all others.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const all = notices.map(withUnderscoreId);
+    await unlessTaken(() => this.notices.insertMany(all, { ordered: false }));
   }
 
   /** The notices of a user before a position, newest first. */

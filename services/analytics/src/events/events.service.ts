@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Envelope } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import type { Generation, GenerationState } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { EventCounter, StateChanged } from './event-counter.js';
@@ -65,13 +65,9 @@ export class EventsService {
     state: GenerationState,
     generations: readonly Generation[],
   ): Promise<void> {
-    try {
-      await this.counter.countNew(envelopes, state, generations);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // An event was delivered before, or another transaction inserts it now.
-      await retryOnDuplicateKey(() => this.counter.countMissing(envelopes, state, generations));
-    }
+    if (await unlessTaken(() => this.counter.countNew(envelopes, state, generations))) return;
+    // An event was delivered before, or another transaction inserts it now.
+    await retryOnDuplicateKey(() => this.counter.countMissing(envelopes, state, generations));
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { PasskeyConflict, type UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import {
   secondFactors,
   type Authenticator,
@@ -20,13 +20,10 @@ export class SecondFactorRepository {
 
   /** Throws PasskeyConflict if another user has it. */
   async addPasskey(userId: UserId, passkey: Passkey, tx: ClientSession): Promise<void> {
-    try {
-      const change = { $push: { passkeys: passkey } };
-      await this.factors.updateOne({ _id: userId }, change, { upsert: true, session: tx });
-    } catch (error) {
-      if (isDuplicateKey(error, 'passkeys.id')) throw PasskeyConflict({});
-      throw error;
-    }
+    const change = { $push: { passkeys: passkey } };
+    const add = () =>
+      this.factors.updateOne({ _id: userId }, change, { upsert: true, session: tx });
+    if (!(await unlessTaken(add, 'passkeys.id'))) throw PasskeyConflict({});
   }
 
   /** Returns false for a counter that does not rise, unless the device does not count. */

@@ -11,7 +11,7 @@ import {
 } from '@leadmart/contracts';
 import { coalescedReads } from '@leadmart/platform/coalescing';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
+import { collectionOf, isDuplicateKey, unlessTaken } from '@leadmart/platform/mongo';
 import { stamped } from '@leadmart/platform/versions';
 import { endOfPrefix, nameKeyOf, searchKeysOf } from './search/search-keys.js';
 import { profileOf, type statesOf, type User } from './user.js';
@@ -82,12 +82,8 @@ export class UserRepository {
   async insert(user: User, tx: ClientSession): Promise<void> {
     const keys = { searchKeys: searchKeysOf(user), nameKey: nameKeyOf(user) };
     const document = { ...withUnderscoreId(user), ...keys };
-    try {
-      await this.users.create([document], { session: tx });
-    } catch (error) {
-      if (isDuplicateKey(error, 'email')) throw EmailTaken();
-      throw error;
-    }
+    const insert = () => this.users.create([document], { session: tx });
+    if (!(await unlessTaken(insert, 'email'))) throw EmailTaken();
   }
 
   async find(userId: UserId, tx?: ClientSession): Promise<User | undefined> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import {
   BillingAdminActed,
   creditsToTenths,
@@ -12,7 +13,7 @@ import {
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { AccountReader } from '../accounts/account.reader.js';
@@ -81,17 +82,12 @@ export class BatchesService {
 
   /** Returns false when the request key is taken: the batch was stored before. */
   private async store(batch: Batch, count: AmountCounter): Promise<boolean> {
-    try {
-      await this.transactions.run(async (tx) => {
-        await this.batches.insert(batch, tx);
-        await count(tenthsToCredits(batch.amount) * batch.total);
-        await this.eventLog.add(BillingAdminActed, batchRecord(batch), tx);
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error, 'requestKey')) return false;
-      throw error;
-    }
+    const store = async (tx: ClientSession) => {
+      await this.batches.insert(batch, tx);
+      await count(tenthsToCredits(batch.amount) * batch.total);
+      await this.eventLog.add(BillingAdminActed, batchRecord(batch), tx);
+    };
+    return unlessTaken(() => this.transactions.run(store), 'requestKey');
   }
 
   private async newBatch({ kind, adminId, body, idempotencyKey }: BulkRequest): Promise<Batch> {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession } from 'mongoose';
 import { BillingAdminActed, type UserId } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { isDuplicateKey, newId, Transactions } from '@leadmart/platform/mongo';
+import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { adjustAccounts } from '../billing.jobs.js';
@@ -48,16 +49,11 @@ export class UndosService {
 
   /** Returns false when another request has stored an undo of this batch. */
   private async store(undo: Batch, batch: Batch): Promise<boolean> {
-    try {
-      await this.transactions.run(async (tx) => {
-        await this.batches.insert(undo, tx);
-        await this.eventLog.add(BillingAdminActed, undoRecord(undo, batch), tx);
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error, 'undoes')) return false;
-      throw error;
-    }
+    const store = async (tx: ClientSession) => {
+      await this.batches.insert(undo, tx);
+      await this.eventLog.add(BillingAdminActed, undoRecord(undo, batch), tx);
+    };
+    return unlessTaken(() => this.transactions.run(store), 'undoes');
   }
 
   private newUndo(batch: Batch, adminId: UserId): Batch {

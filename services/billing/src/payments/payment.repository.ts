@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, mongo, QueryFilter, UpdateQuery } from 'mongoose';
 import type { CreditTenths, PaymentId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { collectionOf, isDuplicateKey } from '@leadmart/platform/mongo';
+import { collectionOf, unlessTaken } from '@leadmart/platform/mongo';
 import { DueRows } from '@leadmart/platform/work';
 import { endsKey, workLeaseMs } from './payment.decisions.js';
 import type { Payment, PaymentFailure, PaymentStatus, TakenBack } from './payment.js';
@@ -38,13 +38,7 @@ export class PaymentRepository {
 
   /** Stores a new payment. Returns false when its request key is taken. */
   async insert(payment: Payment): Promise<boolean> {
-    try {
-      await this.model.create([withUnderscoreId(payment)]);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return unlessTaken(() => this.model.create([withUnderscoreId(payment)]));
   }
 
   async endKey({ id }: Payment): Promise<void> {

@@ -7,7 +7,7 @@ import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   collectionOf,
   insertInto,
-  isDuplicateKey,
+  unlessTaken,
   namespaceOf,
   Transactions,
 } from '@leadmart/platform/mongo';
@@ -71,13 +71,9 @@ export class ReceiptRepository {
       if (own) return numberText(own.series, own.number);
       const last = await this.numbers.findOne({ series }).sort({ number: -1 }).lean();
       const number = (last?.number ?? 0) + 1;
-      try {
-        await this.numbers.create([{ _id: id, series, number }]);
-        return numberText(series, number);
-      } catch (error) {
-        // Another process numbered this receipt, or took the number for another one.
-        if (!isDuplicateKey(error)) throw error;
-      }
+      // Another process may have numbered this receipt meanwhile, or taken the number for another one.
+      const isMine = await unlessTaken(() => this.numbers.create([{ _id: id, series, number }]));
+      if (isMine) return numberText(series, number);
     }
   }
 

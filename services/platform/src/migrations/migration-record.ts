@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { isDuplicateKey } from '../mongo/index.js';
+import { unlessTaken } from '../mongo/index.js';
 import type { SchemaState } from './migration.decisions.js';
 import type { Migration } from './migration.js';
 
@@ -42,12 +42,10 @@ export class MigrationRecord {
     const found = await this.states.findOne(state);
     if (found) return found;
     const first = { version: 0, worksFrom: 0, lease: null };
-    try {
-      await this.states.updateOne(state, { $setOnInsert: first }, { upsert: true });
-    } catch (error) {
-      // Another replica that started at the same time inserted the record first.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Another replica that starts at the same time may insert the record first.
+    await unlessTaken(() =>
+      this.states.updateOne(state, { $setOnInsert: first }, { upsert: true }),
+    );
     return (await this.states.findOne(state)) ?? first;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
-import { isDatabaseAway, refusedKeys } from './database-errors.js';
+import { isDatabaseAway, refusedKeys, unlessTaken } from './database-errors.js';
 
 const lost = new mongo.MongoNetworkError('connection closed');
 const full = new mongo.MongoServerError({ message: 'The disk is full', code: 14031 });
@@ -37,5 +37,20 @@ describe('an unordered write', () => {
     expect(refusedKeys(refusedWith(11_000, 11_000))).toEqual([0, 1]);
     for (const error of [refusedWith(11_000, 121), inBulk(lost), lost])
       expect(() => refusedKeys(error)).toThrow(error);
+  });
+});
+
+describe('what a unique index refuses', () => {
+  const keyPattern = { email: 1 };
+  const taken = Object.assign(new mongo.MongoServerError({ message: 'taken', code: 11_000 }), {
+    keyPattern,
+  });
+
+  it('what a unique index refuses was not stored, and another error is thrown', async () => {
+    expect(await unlessTaken(() => Promise.resolve('stored'))).toBe(true);
+    expect(await unlessTaken(() => Promise.reject(taken))).toBe(false);
+    expect(await unlessTaken(() => Promise.reject(taken), 'email')).toBe(false);
+    await expect(unlessTaken(() => Promise.reject(taken), 'name')).rejects.toBe(taken);
+    await expect(unlessTaken(() => Promise.reject(refused))).rejects.toBe(refused);
   });
 });

@@ -39,6 +39,23 @@ export function isDuplicateKey(error: unknown, field?: string): boolean {
   return typeof pattern === 'object' && pattern !== null && field in pattern;
 }
 
+/**
+ * Stores something, unless a unique index refuses it, with `field` an index on this field: returns false then. An unordered
+ * insert has stored all other documents.
+ */
+export async function unlessTaken(
+  store: () => PromiseLike<unknown>,
+  field?: string,
+): Promise<boolean> {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error, field)) return false;
+    throw error;
+  }
+}
+
 /** Whether a transaction was aborted because another one changed the same data; a repetition may succeed. */
 export function isWriteConflict(error: unknown): boolean {
   const transient = 'TransientTransactionError';

@@ -5,7 +5,7 @@ import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
   idsBelow,
   insertInto,
-  isDuplicateKey,
+  unlessTaken,
   packedCollection,
   Transactions,
 } from '@leadmart/platform/mongo';
@@ -37,13 +37,7 @@ export class StagingRepository {
     ...staging
   }: Omit<StagingEntity, 'state' | 'sweep'> & { leaseUntil: Date }): Promise<boolean> {
     const begun = { state: 'staging' as const, sweep: { dueAt } };
-    try {
-      await this.rows.insertOne({ ...withUnderscoreId(staging), ...begun });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return unlessTaken(() => this.rows.insertOne({ ...withUnderscoreId(staging), ...begun }));
   }
 
   /** Returns false when the lease is lost; the change must stop then. */

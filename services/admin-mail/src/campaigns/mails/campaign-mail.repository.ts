@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, QueryFilter } from 'mongoose';
 import type { CampaignCounts, CampaignId, UserId } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import { askableFrom, type Patience } from '../../delivery-attempts/attempt.decisions.js';
 import { toCounts, type Outcome } from './campaign-mail.decisions.js';
 import {
@@ -38,12 +38,7 @@ export class CampaignMailRepository {
   /** Adds mails. Mails that exist already do not change. */
   async place(mails: readonly CampaignMail[], forgetAt: Date): Promise<void> {
     const documents = mails.map((mail) => ({ ...withUnderscoreId(mail), forgetAt }));
-    try {
-      await this.mails.insertMany(documents, { ordered: false });
-    } catch (error) {
-      // An unordered insert has stored all mails without a duplicate. Other errors have another code.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await unlessTaken(() => this.mails.insertMany(documents, { ordered: false }));
   }
 
   /** Claims a due mail and records the start of an attempt in one update, so that a crash leaves a trace. */

@@ -9,7 +9,7 @@ import {
   type WebhookId,
 } from '@leadmart/contracts';
 import { withId, withUnderscoreId } from '@leadmart/platform/entities';
-import { driverCollection, isDuplicateKey } from '@leadmart/platform/mongo';
+import { driverCollection, unlessTaken } from '@leadmart/platform/mongo';
 import { Work, type Claim, type DueRows } from '@leadmart/platform/work';
 import { sendWebhooks } from '../../admin-mail.jobs.js';
 import type { WebhookKey } from '../webhook.repository.js';
@@ -39,12 +39,8 @@ export class WebhookDeliveryRepository {
 
   /** Deliveries that exist already do not change. */
   async store(deliveries: readonly WebhookDelivery[]): Promise<void> {
-    try {
-      await this.deliveries.insertMany(deliveries.map(toDocument), { ordered: false });
-    } catch (error) {
-      // An unordered insert has stored all deliveries without a duplicate. Other errors have another code.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const all = deliveries.map(toDocument);
+    await unlessTaken(() => this.deliveries.insertMany(all, { ordered: false }));
   }
 
   /** As `store`, in a transaction; a delivery that exists aborts it. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { maxSavedOrders, type SavedOrderId, type UserId } from '@leadmart/contracts';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import { savedOrders, type SavedOrder, type SavedOrderDocument } from './saved-order.schema.js';
 
 /** Writes the saved orders of buyers; SavedOrderReader reads them. */
@@ -20,13 +20,9 @@ export class SavedOrderRepository {
       [`orders.${maxSavedOrders - 1}`]: { $exists: false },
       ...(order.key !== undefined && { 'orders.key': { $ne: order.key } }),
     };
-    try {
-      await this.buyers.updateOne(hasPlace, { $push: { orders: order } }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return unlessTaken(() =>
+      this.buyers.updateOne(hasPlace, { $push: { orders: order } }, { upsert: true }),
+    );
   }
 
   /** Stores an order that was read in this transaction. */

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@leadmart/contracts';
 import { withId } from '@leadmart/platform/entities';
-import { isDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken } from '@leadmart/platform/mongo';
 import {
   runIdOf,
   type RunAttempt,
@@ -49,17 +49,13 @@ export class StandingRunRepository {
   async begin(key: RunKey, attempt: RunAttempt): Promise<boolean> {
     const isFree = { attempt: { $exists: false }, endedAt: { $exists: false } };
     const onInsert = { ...newRun(key), attempts: attempt.number };
-    try {
-      await this.runs.updateOne(
+    return unlessTaken(() =>
+      this.runs.updateOne(
         { _id: runIdOf(key.id, key.date), ...isFree },
         { $set: { attempt }, $setOnInsert: onInsert },
         { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+      ),
+    );
   }
 
   /** The attempt has failed for certain, and another one may follow. */

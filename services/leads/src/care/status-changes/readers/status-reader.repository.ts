@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { isDuplicateKey, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { unlessTaken, retryOnDuplicateKey } from '@leadmart/platform/mongo';
 import { newReader } from './status-reader.js';
 import {
   statusReaders,
@@ -35,11 +35,9 @@ export class StatusReaderRepository {
     { counted, unseen }: Pick<StatusReader, 'counted' | 'unseen'>,
   ): Promise<void> {
     const same = { _id: buyerId, seen: before.seen, counted: before.counted };
-    try {
-      await this.readers.updateOne(same, { $set: { counted, unseen } }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await unlessTaken(() =>
+      this.readers.updateOne(same, { $set: { counted, unseen } }, { upsert: true }),
+    );
   }
 
   /** Returns whether the buyer had no mail on this day, and stores that they got it. */
