@@ -1,4 +1,4 @@
-import type { AnnouncementsPageView, AnnouncementView } from '@leadmart/contracts';
+import { pagesOf, type AnnouncementsPageView, type AnnouncementView } from '@leadmart/contracts';
 import { renderNote } from '@leadmart/platform/markdown';
 import { versionOf } from '@leadmart/platform/versions';
 import { valuesOf, type Announcement, type AnnouncementPage } from './announcement.js';
@@ -22,6 +22,6 @@ export function toAnnouncementsPageView(
     announcements: announcements.map(toAnnouncementView),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / limit)),
+    pages: pagesOf(total, limit),
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  pagesOf,
   startOfDay,
   type AuditFilter,
   type AuditPageView,
@@ -52,7 +53,7 @@ export class AuditService {
     const total = await this.records.count(criteria);
     const found = skip < total ? await this.records.page(criteria, { skip, limit }) : [];
     const records = await this.viewsOf(found, generation);
-    return { records, total, page, pages: Math.max(1, Math.ceil(total / limit)) };
+    return { records, total, page, pages: pagesOf(total, limit) };
   }
 
   /** All matching records, newest first, a few hundred at a time. */

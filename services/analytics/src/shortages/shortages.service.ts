@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   mostListedShortages,
+  pagesOf,
   toMoments,
   type MessageId,
   type ShortagesQuery,
@@ -34,7 +35,7 @@ export class ShortagesService {
       shortages: await this.viewsOf(shown),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / limit)),
+      pages: pagesOf(total, limit),
       hasMore: found > mostListedShortages,
     };
   }

@@ -4,6 +4,7 @@ import {
   FindUsers,
   ListUsersByName,
   mostPreviewed,
+  pagesOf,
   PeerUnavailable,
   tenths,
   UserNotFound,
@@ -68,7 +69,7 @@ export class CreditsUsersService {
       users: accounts.map((account) => toCreditsUserRowView(account, known.get(account.userId))),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / limit)),
+      pages: pagesOf(total, limit),
       hasMore: found?.hasMore ?? false,
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AccountNotFound,
   pageSize,
+  pagesOf,
   type StatementQuery,
   type StatementView,
   type UserId,
@@ -27,7 +28,7 @@ export class StatementsService {
     const lines = linesOf(query);
     const account = await this.accounts.find(userId);
     const total = account ? await this.countOf(account, lines) : 0;
-    const pages = Math.max(1, Math.ceil(total / limit));
+    const pages = pagesOf(total, limit);
     const skip = (page - 1) * limit;
     const wanted = { ...lines, sort, skip, limit, after: placeOf(cursor) };
     const found = skip < total ? await this.entries.statementPage(userId, wanted) : [];

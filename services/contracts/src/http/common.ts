@@ -87,6 +87,10 @@ export const pagedShape = {
 /** Page size of my leads, purchase history and the admin lists (specification section 9). */
 export const pageSize = 10;
 
+/** The number of pages of a list with `total` entries; an empty one has one. */
+export const pagesOf = (total: number, limit = pageSize): number =>
+  Math.max(1, Math.ceil(total / limit));
+
 /** A sentence for a person. */
 export const messageSchema = z.object({ message: z.string() });
 

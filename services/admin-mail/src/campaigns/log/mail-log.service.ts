@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CampaignNotFound,
   pageSize,
+  pagesOf,
   type CampaignDetailsView,
   type CampaignId,
   type CampaignsQuery,
@@ -24,7 +25,6 @@ import type { CampaignMail, CampaignMailState } from '../mails/campaign-mail.sch
 /** A list of more addresses is not given back to be corrected. */
 const mostChosen = 500;
 
-const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize));
 const skipTo = (page: number) => ({ skip: (page - 1) * pageSize, limit: pageSize });
 
 /** Lists campaigns and their recipients for admins. */

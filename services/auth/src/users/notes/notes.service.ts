@@ -3,6 +3,7 @@ import type { ClientSession } from 'mongoose';
 import {
   CannotChangeOwnAccount,
   pageSize,
+  pagesOf,
   SessionEnded,
   UserNotFound,
   type UserId,
@@ -53,7 +54,7 @@ export class NotesService {
       notes: notes.map((note) => toUserNoteView(note, authors.get(note.authorId))),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total),
     };
   }
 

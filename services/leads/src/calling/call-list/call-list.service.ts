@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CallListLeadView,
-  CallListQuery,
-  CallListView,
-  OwnChecksView,
-  PurchaseId,
-  UserId,
+import {
+  pagesOf,
+  type CallListLeadView,
+  type CallListQuery,
+  type CallListView,
+  type OwnChecksView,
+  type PurchaseId,
+  type UserId,
 } from '@leadmart/contracts';
 import { Clock } from '@leadmart/platform/time';
 import { PackLeads } from '@leadmart/stock';
@@ -66,7 +67,7 @@ export class CallListService {
       ...(own && { own: sumsOf(toOwnChecksView(own, leads - erased.size)) }),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / limit)),
+      pages: pagesOf(total, limit),
     };
   }
 

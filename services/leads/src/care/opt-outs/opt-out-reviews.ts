@@ -3,7 +3,7 @@ import {
   OptOutDecided,
   OptOutMissing,
   OptOutNotDone,
-  pageSize,
+  pagesOf,
   type AdminOptOutsQuery,
   type AdminOptOutsView,
   type OptOutDecisionBody,
@@ -43,7 +43,7 @@ export class OptOutReviews {
     const optOuts = found.map((one) =>
       toAdminOptOutView(one, namedBy(one.origin ?? { addressKey: '', networkKey: '' })),
     );
-    return { optOuts, total, page, pages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { optOuts, total, page, pages: pagesOf(total) };
   }
 
   /** Throws OptOutMissing, and OptOutDecided. */

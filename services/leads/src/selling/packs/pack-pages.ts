@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import {
   packsQuery,
+  pagesOf,
   tenthsToCredits,
   type PacksQuery,
   type PacksView,
@@ -112,7 +113,7 @@ function toPacksView(
   const last = sort.endsWith('date') ? packs[limit - 1] : undefined;
   return {
     packs: packs.map(toPackView),
-    totalPages: Math.max(1, Math.ceil(matches / limit)),
+    totalPages: pagesOf(matches, limit),
     totalPacks: matches,
     nextCursor: last ? cursorOf(last) : null,
     ...(newest && { newest: newest.id }),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   mostListedPurchases,
+  pagesOf,
   tenths,
   tenthsToCredits,
   toMoments,
@@ -35,7 +36,7 @@ export class SalesService {
       purchases: await this.viewsOf(found),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / limit)),
+      pages: pagesOf(total, limit),
       hasMore: packs > mostListedPurchases,
       sums: { leads, credits: tenthsToCredits(tenths(cost)) },
     };

@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import {
   InvalidInput,
   LeadsAdminActed,
-  pageSize,
+  pagesOf,
   ScrubNotFound,
   ScrubNotStarted,
   ScrubStarted,
@@ -124,7 +124,7 @@ export class ScrubsService {
         runs.filter(({ scrubId }) => scrubId === scrub.id),
       ),
     );
-    return { scrubs: views, total, page, pages: Math.max(1, Math.ceil(total / pageSize)) };
+    return { scrubs: views, total, page, pages: pagesOf(total) };
   }
 
   private async viewOf(scrub: Scrub): Promise<ScrubView> {

@@ -1,10 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  InvalidRowsNotKept,
-  pageSize,
-  type UploadsView,
-  type DatasetId,
-} from '@leadmart/contracts';
+import { InvalidRowsNotKept, pagesOf, type UploadsView, type DatasetId } from '@leadmart/contracts';
 import { fileInPieces, type NamedFile } from '@leadmart/platform/http';
 import { AdminAddresses } from '../datasets/admin-addresses.js';
 import { DatasetReader } from '../datasets/dataset.reader.js';
@@ -43,7 +38,7 @@ export class UploadHistoryService {
       ),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pagesOf(total),
     };
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
-  uploadRowsPageSize,
+  pagesOf,
   UploadGone,
+  uploadRowsPageSize,
   type UploadProblemsView,
   type UploadRowKind,
   type UploadRowsView,
@@ -36,7 +37,7 @@ export class UploadReviewService {
   async rows(key: UploadKey, wanted: RowsWanted): Promise<UploadRowsView> {
     const upload = await this.findWaiting(key);
     const total = totalOf(wanted.kind, upload.counts);
-    const pages = Math.max(1, Math.ceil(total / uploadRowsPageSize));
+    const pages = pagesOf(total, uploadRowsPageSize);
     const paged = { total, page: wanted.page, pages };
     if (wanted.page > pages || total === 0) return { rows: [], ...paged };
     return this.slots.ofAdmins.run(async () => {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import {
   CatalogueError,
-  ClaimNotFound,
   claimLeadsPageSize,
-  pageSize,
+  ClaimNotFound,
+  pagesOf,
   type AdminClaimDetailsView,
   type AdminClaimsQuery,
   type AdminClaimsView,
@@ -39,7 +39,7 @@ export class ClaimQueueService {
 
   async page(query: AdminClaimsQuery): Promise<AdminClaimsView> {
     const { claims, total } = await this.claims.page(query);
-    const pages = Math.max(1, Math.ceil(total / pageSize));
+    const pages = pagesOf(total);
     return { claims: await this.views.of(claims), total, page: query.page, pages };
   }
 
@@ -73,7 +73,7 @@ export class ClaimQueueService {
         },
       ];
     });
-    const pages = Math.max(1, Math.ceil(all.length / claimLeadsPageSize));
+    const pages = pagesOf(all.length, claimLeadsPageSize);
     return { claim: view, columns: [...storedColumns], leads, total: all.length, page, pages };
   }
 
