@@ -14,7 +14,7 @@ export class PhonePlaces {
     private readonly reader: RunReader,
   ) {}
 
-  /** Phones that the dataset does not know are left out; all of them before its directory is converted. */
+  /** Phones that the dataset does not know are left out. */
   async find(datasetId: DatasetId, phones: readonly number[]): Promise<Map<number, Place>> {
     const sorted = Float64Array.from(new Set(phones)).sort();
     if (sorted.length === 0) return new Map();
