@@ -120,6 +120,7 @@ describe('analytics', () => {
     await card(page, 'Monthly Revenue').getByText(/^\$/).first().waitFor();
     await page.getByText('Show as a table').press('Enter');
     const days = page.getByRole('table', { name: 'Daily Revenue' }).getByRole('row');
+    await days.first().waitFor();
     expect(await days.count()).toBe(31);
     await page.getByRole('table', { name: 'Credits' }).waitFor();
     expect(calls.size).toBe(7);
