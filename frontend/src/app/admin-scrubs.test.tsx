@@ -170,6 +170,9 @@ describe('checks', () => {
     expect(within(dialog).getByRole('cell', { name: '2O15550101' })).toBeVisible();
     expect(within(dialog).getByText(/^1 line of/)).toBeVisible();
     expect(server.calls).not.toContain('POST /admin/scrubs/s1/start');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(true);
     await press('Start check without them');
     expect(server.calls).toContain('POST /admin/scrubs/s1/start');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -118,7 +118,8 @@ function useSending(onClose: () => void) {
   const underWay = useRef<AbortController>(undefined);
   const dispatch = useDispatch();
   const toast = useToast();
-  useLeaveWarning(percent !== undefined);
+  // A list that was sent and not started is lost with the page.
+  useLeaveWarning(percent !== undefined || unread !== undefined);
   const cancel = (): void => underWay.current?.abort();
   useEffect(() => cancel, []);
 
