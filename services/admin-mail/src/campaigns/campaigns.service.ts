@@ -5,7 +5,7 @@ import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { InjectConfig } from '@leadmart/platform/config';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
+import { newId, Transactions, unlessTaken } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import type { AdminMailConfig } from '../admin-mail.config.js';
 import { sentRecord } from './campaign-audit.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Envelope } from '@leadmart/contracts';
 import { KeyedQueue } from '@leadmart/platform/concurrency';
-import { unlessTaken, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey, unlessTaken } from '@leadmart/platform/mongo';
 import type { Generation, GenerationState } from '../generations/generation.js';
 import { GenerationsService } from '../generations/generations.service.js';
 import { EventCounter, StateChanged } from './event-counter.js';

@@ -13,7 +13,7 @@ import {
 import type { AmountCounter } from '@leadmart/platform/admin-amounts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
+import { newId, Transactions, unlessTaken } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { AccountReader } from '../accounts/account.reader.js';

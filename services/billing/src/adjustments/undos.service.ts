@@ -3,7 +3,7 @@ import type { ClientSession } from 'mongoose';
 import { BillingAdminActed, type UserId } from '@leadmart/contracts';
 import { EventLog } from '@leadmart/platform/event-log';
 import { InjectLog, type Log } from '@leadmart/platform/logging';
-import { unlessTaken, newId, Transactions } from '@leadmart/platform/mongo';
+import { newId, Transactions, unlessTaken } from '@leadmart/platform/mongo';
 import { Clock } from '@leadmart/platform/time';
 import { Work } from '@leadmart/platform/work';
 import { adjustAccounts } from '../billing.jobs.js';

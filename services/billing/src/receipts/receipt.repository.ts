@@ -7,9 +7,9 @@ import { withId, withUnderscoreId } from '@leadmart/platform/entities';
 import {
   collectionOf,
   insertInto,
-  unlessTaken,
   namespaceOf,
   Transactions,
+  unlessTaken,
 } from '@leadmart/platform/mongo';
 import { numberText } from './receipt.decisions.js';
 import {

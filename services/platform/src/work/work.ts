@@ -81,9 +81,9 @@ export class Work implements BeforeApplicationShutdown {
   }
 
   /**
-   * Runs a job with due rows until none is due, and again when the next one is: a row of a dead process when its lease
-   * ends, if it was claimed before the last look. Costs one command when none is due. Rests while `canRun` says no: wake it
-   * when that ends.
+   * Runs a job with due rows, those of a collection or of `rowsOf`, until none is due, and again when the next one is: a row of
+   * a dead process when its lease ends, if it was claimed before the last look. Costs one command when none is due. Rests while
+   * `canRun` says no: wake it when that ends.
    */
   runDue<D extends Row>(
     job: RowsJob,

@@ -5,9 +5,9 @@ import { withUnderscoreId } from '@leadmart/platform/entities';
 import {
   idsBelow,
   insertInto,
-  unlessTaken,
   packedCollection,
   Transactions,
+  unlessTaken,
 } from '@leadmart/platform/mongo';
 import {
   stagings,

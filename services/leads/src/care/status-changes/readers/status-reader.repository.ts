@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { UserId } from '@leadmart/contracts';
-import { unlessTaken, retryOnDuplicateKey } from '@leadmart/platform/mongo';
+import { retryOnDuplicateKey, unlessTaken } from '@leadmart/platform/mongo';
 import { newReader } from './status-reader.js';
 import {
   statusReaders,
